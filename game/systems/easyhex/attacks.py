@@ -1,5 +1,4 @@
-"""The exact effects of missiles and nova plasma: the ships in range, the missiles left by then, their damage (hex/3.4,
-3.5)."""
+"""The exact effects of missiles and nova plasma: ships in range, missiles left by then, and damage (hex/3.4, 3.5)."""
 
 from __future__ import annotations
 
@@ -22,8 +21,10 @@ from game.systems.easyhex.missiles import DAMAGE, FLIGHTS, NOVA, RULE, armed, lo
 
 
 def missile_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
-    """Return a missile's attack on an enemy in range, for a fixed number of points; an unarmed one must first survive
-    until it is armed (hex/3.4)."""
+    """Return a missile's attack on an enemy in range, for a fixed number of points (hex/3.4).
+
+    An unarmed missile must first survive until it is armed.
+    """
     assert isinstance(counter, Missile)
     if ship not in in_reach(state, counter):
         return None
@@ -54,7 +55,7 @@ def plasma_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterA
 
 @lru_cache
 def sums(dice: int, sides: int) -> Table:
-    """Return every sum of some dice with its chance; dice with one face are that many points."""
+    """Return every sum of some dice with its chance. Dice with one face are that many points."""
     ways = product(range(1, sides + 1), repeat=dice)
     return collected((sides**-dice, (("normal", sum(faces)),)) for faces in ways)
 
@@ -63,7 +64,10 @@ STRIKES: Strikes = {Flight.kind: flight_strikes, Missile.kind: missile_strikes, 
 
 
 def flight_risks(state: ThrustState, counter: Counter, there: ThrustState, cells: Sequence[Hex]) -> tuple[Risk, ...]:
-    """Return the chances of a missile's flight if all ships stay where they are; `there` has the missile at its end."""
+    """Return the chances of a missile's flight if all ships stay where they are.
+
+    `there` is the state with the missile at its end.
+    """
     if reason := lost_on(state, cells)[1]:
         return (Risk("Missile", reason, 1.0, "bad", RULE),)
     after = counter_of(there, counter.id, Missile, RULE)

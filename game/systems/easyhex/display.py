@@ -24,7 +24,7 @@ from game.systems.easyhex.turn_sequence import FIRST, SECOND
 
 
 def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Return arcs, bands and hidden hexes; for a group its range with one move left or both."""
+    """Return arcs, bands and hexes out of sight; for a group, its range with one move left or both."""
     if isinstance(one := state.counters.get(key), Flight):
         far = SECOND if FLIGHT.of(state) == SECOND else FIRST + SECOND
         return flight_reach(state, one, pose.at if pose else one.at, far, "to fly")
@@ -58,5 +58,5 @@ def _stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, .
 
 
 def _side(course: int) -> str:
-    """Return a course as the direction of its row: NE."""
+    """Return a course as the name of the direction of its row, such as NE."""
     return hexes.NAMES[hexes.direction(course)]

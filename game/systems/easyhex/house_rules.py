@@ -12,7 +12,7 @@ from game.rules.scenario.battle_file import SpaceTable
 from game.rules.scenario.house_rules import HOUSE as BASE
 
 COLUMNS, ROWS = 30, 24  # the default size of a table
-THIRD = 3  # MU that a hex counts as in a weapon's range
+THIRD = 3  # MU for each hex in a weapon's range
 
 OWN = (
     HouseRule("plots", "Plots", "Movement is written down, or shown by markers that lie face down beside the ships.",
@@ -47,8 +47,10 @@ GIVEN: House = {
 
 
 def board(table: SpaceTable, house: House) -> HexBoard:
-    """Return a board of hexes of 3 MU, ranges rounded down; four arcs are exact rows, six go by bearing (hex/2.6,
-    3.3)."""
+    """Return a board of hexes of 3 MU, with ranges rounded down.
+
+    Four arcs are exact rows; six go by bearing (hex/2.6, 3.3).
+    """
     columns, rows = table.hexes or (COLUMNS, ROWS)
     west, north = table.window or (0, 0)
     return HexBoard(

@@ -32,7 +32,7 @@ _LONGER = re.compile(r"STEER\s+[\dSP\s]+\Z", re.I)
 
 @frozen
 class Steer(Order):
-    """A missile's flight: `steer 8` straight ahead, or `steer 5S3`, 5 hexes, a hex side to starboard and 3 more
+    """A missile's flight: `steer 8` straight ahead, or `steer 5S3` for 5 hexes, a hex side to starboard and 3 more
     (hex/3.4)."""
 
     input_mode: ClassVar[str] = "plot"
@@ -106,11 +106,10 @@ class Steer(Order):
         return tuple(found)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse anything but a missile."""
         counter_of(state, self.by, Missile, RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Fly it. Obstacles and the edge of the table end the flight."""
+        """Fly the missile. Obstacles and the edge of the table end the flight."""
         counter = state.counters[self.by]
         acted(state, counter.id)
         cells, facing = flight(counter, self)
@@ -145,11 +144,12 @@ class Hit(Order):
         return (Field("target", "Hit", rule=RULE),)
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return the exact losses of the ship it names; empty if that cannot be hit."""
+        """Return the exact losses of the ship it names; empty if that ship cannot be hit."""
         return attack_odds(STRIKES, state, self.by, self.target, poses)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse a target that is not an enemy ship within 2 hexes, and nova plasma, which hits what is in its path."""
+        """Refuse a target that is not an enemy ship within 2 hexes, and nova plasma, which hits whatever is in its
+        path."""
         plasma = isinstance(state.counters.get(self.by), Plasma)
         counter: Counter = counter_of(state, self.by, Plasma if plasma else Missile, RULE)
         ship = state.ships.get(self.target)
@@ -170,19 +170,19 @@ class Hit(Order):
 
 @frozen
 class LaunchOrdnance(Launch):
-    """Everything that one ship launches in a phase, missiles and nova plasma included."""
+    """Everything that one ship launches in a phase, including missiles and nova plasma."""
 
     strikes: ClassVar[Strikes] = STRIKES
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return how much of what it launches is certain to be lost this turn."""
+        """Return the launched missiles and warheads that are certain to be lost this turn."""
         lost = self._lost(state)
         count = "all" if len(lost) == len(self.mounts) > 1 else str(len(lost)) if len(self.mounts) > 1 else "it"
         be = "is" if count in ("it", "1") else "are"
         return (Risk("Launch", f"{count} {be} {lost[0]}, however flown", 1.0, "bad", RULE),) if lost else ()
 
     def confirms(self, state: ThrustState) -> bool:
-        """Is something launched that is certain to be lost?"""
+        """Return whether something launched is certain to be lost."""
         return bool(self._lost(state))
 
     def _lost(self, state: ThrustState) -> list[str]:

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 RULE, NOVA = "hex/3.4", "hex/3.5"
 FLIGHT = 8  # hexes a missile flies each turn
-ARMED, OLDEST = 2, 6  # the ages at which a missile can hit
-DAMAGE = 4  # points, whatever the target's screens
+ARMED, OLDEST = 2, 6  # the lowest and the highest age at which a missile can hit
+DAMAGE = 4  # points of damage, whatever the target's screens
 FLIGHTS = (3, 6, 3, 6)  # hexes of nova plasma on its four turns
 WARHEADS = {  # dice and their faces on each turn; dice with one face are that many points
     "normal":  ((4, 6), (3, 6), (2, 6), (1, 6)),
@@ -43,7 +43,7 @@ WARHEADS = {  # dice and their faces on each turn; dice with one face are that m
 
 
 def flight(counter: Counter, steer: Steer) -> tuple[tuple[Hex, ...], int]:
-    """Return the hexes a missile enters, with its own first, and its final facing."""
+    """Return the hexes of a missile's flight, its own first, and its final facing."""
     facing = clock(counter.facing + 2 * steer.turn)
     near, far = hexes.direction(counter.facing), hexes.direction(facing)
     cells = [hexes.hex_at(counter.at)]
@@ -53,15 +53,17 @@ def flight(counter: Counter, steer: Steer) -> tuple[tuple[Hex, ...], int]:
 
 
 def fly(state: ThrustState, umpire: Umpire, counter: C, cells: Sequence[Hex], facing: int, rule: str, said: str) -> C:
-    """Move a missile or warhead hex by hex; an obstacle or the edge of the table destroys it."""
+    """Move a missile or warhead hex by hex. An obstacle or the edge of the table destroys it."""
     end, reason = lost_on(state, cells)
     moved = move(state, umpire, counter, path_of(cells[:end]), facing, rule, said)
     return lose(state, umpire, moved, reason, rule) if reason else moved
 
 
 def lost_on(state: ThrustState, cells: Sequence[Hex]) -> tuple[int, str]:
-    """Return how many hexes of a path, with the first, come before an obstacle or the edge, and why it is lost
-    there."""
+    """Return the number of hexes of a path before an obstacle or the edge, and the reason for the loss there.
+
+    The first hex counts.
+    """
     board = board_of(state.table)
     for n, one in enumerate(cells[1:], 1):
         at = hexes.at(one)
@@ -85,8 +87,10 @@ def plasma_way(state: ThrustState, counter: Plasma) -> tuple[list[Hex], Ship | N
 
 
 def plasma_flies(state: ThrustState, umpire: Umpire) -> None:
-    """Move nova plasma straight on, by 3, 6, 3 and 6 hexes; it stops at the first ship it meets, of either side
-    (hex/3.5)."""
+    """Move nova plasma straight on, by 3, 6, 3 and 6 hexes (hex/3.5).
+
+    It stops at the first ship it meets, of either side.
+    """
     for counter in list(flying(state, Plasma)):
         cells, met = plasma_way(state, counter)
         moved = fly(state, umpire, counter, cells, counter.facing, NOVA, "straight on")
@@ -98,7 +102,7 @@ def plasma_flies(state: ThrustState, umpire: Umpire) -> None:
 
 
 def armed(counter: Ordnance) -> bool:
-    """Is a missile old enough to hit?"""
+    """Return whether a missile is old enough to hit."""
     return isinstance(counter, Missile) and counter.age >= ARMED
 
 
@@ -163,7 +167,7 @@ def _tell(umpire: Umpire, counter: Ordnance, ship: Ship, dice: tuple[Die, ...], 
 
 
 def warhead(house: House, counter: Plasma) -> tuple[int, int]:
-    """Return the dice of nova plasma and their faces, by the turn of its flight and at most its strength."""
+    """Return the dice of nova plasma and their faces, by the turn of its flight, and at most its strength."""
     dice, sides = WARHEADS[str(house["nova"])][min(counter.age, len(FLIGHTS)) - 1]
     return min(dice, counter.count), sides
 
@@ -192,8 +196,10 @@ def degrade(state: ThrustState, umpire: Umpire) -> None:
 
 
 def clocks(state: ThrustState, umpire: Umpire) -> None:
-    """Age missiles and plasma by a turn; missiles older than 6 and plasma after its fourth turn are lost (hex/3.4,
-    3.5)."""
+    """Age missiles and plasma by a turn (hex/3.4, 3.5).
+
+    Missiles older than 6 turns, and plasma after its fourth, are lost.
+    """
     for counter in list(flying(state, Ordnance)):
         oldest, rule = (OLDEST, RULE) if isinstance(counter, Missile) else (len(FLIGHTS), NOVA)
         older = changed(state, counter, age=counter.age + 1)

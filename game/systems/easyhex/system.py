@@ -56,8 +56,8 @@ class MarkerFiles(ThrustFiles):
         return build_initial_state(data, designs, house, board)
 
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[str, Design]) -> Iterator[Unsupported]:
-        """Yield everything that does not lie along rows (hex/1), and ships that are to return, which this game does not
-        have."""
+        """Yield everything that does not lie along rows (hex/1), and ships that are to return, which this game
+        lacks."""
         yield from off_rows(data, designs)
         yield from strangers(data, designs, STRIKES)
         yield from lost_track(data, lambda entry: False, "Nobody comes back in this game: give it fate: left.")

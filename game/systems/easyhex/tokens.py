@@ -14,25 +14,26 @@ from game.systems.easyhex.missiles import FLIGHTS, armed
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.movement.ratings import credited
 
-LAID = 2  # the index of the last phase before markers are revealed
+LAID = 2  # index of the last phase before markers are revealed
 BLANK = "0"  # the text of a blank card
 
 
 def tokens(state: ThrustState) -> tuple[Token, ...]:
-    """Return every counter, then every marker, of a view. Other sides' sealed markers are face down."""
+    """Return every counter, then every marker, as a side sees them. Other sides' sealed markers are face down."""
     found = [token(counter, _note(counter)) for counter in flying(state, Counter)]
     return (*found, *(_cards(state) if state.house["plots"] == "markers" else ()))
 
 
 def _note(counter: Counter) -> str:
-    """Return the age of a missile, as the die beside it shows; for plasma the turn of its flight."""
+    """Return the age of a missile, as the die beside it shows it, or the turn of plasma's flight."""
     if isinstance(counter, Missile):
         return f"age {counter.age}" + ("" if armed(counter) else ", not armed")
     return f"turn {counter.age} of {len(FLIGHTS)}" if isinstance(counter, Plasma) else ""
 
 
 def _cards(state: ThrustState) -> Iterator[Token]:
-    """Yield a card for every ship until markers are revealed, with or without an order; then a blank for its credit."""
+    """Yield a card for every ship until markers are revealed, with or without an order; after that, a blank for its
+    credit."""
     for ship in state.ships.values():
         if not ship.in_play:
             continue

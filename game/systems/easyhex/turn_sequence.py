@@ -1,6 +1,6 @@
-"""The steps of a turn of Easier HexThrust: who is asked in each, and what happens by itself (hex/3.1).
+"""The steps of a turn of Easier HexThrust: the sides asked in each, and the automatic actions (hex/3.1).
 
-Sides act in turn, one ship or counter each; the first side changes from turn to turn.
+Sides act in turn, one ship or counter each. The first side changes from turn to turn.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FIRST, SECOND = 8, 4  # hexes of the two moves of fighters
 
 
 def open_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Start a turn: nothing sealed, nobody locked, all guns ready; the next side begins."""
+    """Start a turn with nothing sealed, nobody locked and all guns ready. The next side begins."""
     forget(state)
     state.sealed.clear()
     state.ready.clear()
@@ -48,12 +48,11 @@ def close_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def missiles(state: ThrustState) -> bool:
-    """Are there missiles or nova plasma in this battle?"""
+    """Return whether there are missiles or nova plasma in this battle."""
     return any(ship.design.of("missile", "nova") for ship in state.ships.values())
 
 
 def plasma(state: ThrustState) -> bool:
-    """Is there nova plasma in this battle?"""
     return any(ship.design.of("nova") for ship in state.ships.values())
 
 

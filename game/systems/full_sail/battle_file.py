@@ -1,5 +1,4 @@
-"""The models of Full Sail's battle and design files: ships with masts and crews, the wind, terrain with outlines
-(sail/2, 3)."""
+"""The models of Full Sail's battle and design files: ships with masts and crews, the wind, and terrain (sail/2, 3)."""
 
 from __future__ import annotations
 
@@ -64,7 +63,7 @@ class SeaTerrain(TerrainEntry):
 
 
 class SeaTable(TableEntry):
-    """The sea and its wind; values of the wind that are left out are rolled at the start (sail/3.4)."""
+    """The sea and its wind. Values of the wind that are left out are rolled at the start (sail/3.4)."""
 
     terrain: list[SeaTerrain] = Field(default=[], max_length=MOST)
     wind_speed: Annotated[
@@ -187,8 +186,10 @@ class GrappleEntry(Strict):
 
 
 class SailVictory(VictoryEntry):
-    """How the battle ends. `turns` is the last turn; for a convoy, `enough` of its `ships` must leave the table, by one
-    of these `edges`."""
+    """The victory conditions. `turns` is the last turn.
+
+    For a convoy, `enough` of its `ships` must leave the table by one of these `edges`.
+    """
 
     kind: Annotated[
         Literal["last-side", "points", "convoy"],

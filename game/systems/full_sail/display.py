@@ -46,8 +46,10 @@ HINT = 6.0  # MU, the length of an arc that shows a direction and no range
 
 
 def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
-    """Return hull by rows with the crew on it, masts, guns by side, anchor, marines, and the speed after the order in
-    hand."""
+    """Return the sheet of a ship: hull rows with the crew on them, masts, guns by side, anchor, marines and speed.
+
+    The speed is that after the order in hand.
+    """
     ship = state.ships[key]
     design = ship.design
     told = (
@@ -242,7 +244,7 @@ def _strips(ship: SailingShip) -> tuple[Strip, ...]:
 
 
 def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Return the arcs of each side, or of those named, with bands; the wedges of a rake; the blast of a ship on
+    """Return the arcs of each side, or of those named, with bands; the wedges of a rake; and the blast of a ship on
     fire."""
     if key not in state.ships:
         return ()
@@ -258,8 +260,10 @@ def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple
 
 
 def _hidden(state: SailState, ship: SailingShip) -> Iterator[Zone]:
-    """Yield what islands and fog hide from a ship on the table; nothing if ranges are not measured before a target is
-    named (sail/4)."""
+    """Yield the areas that islands and fog hide from a ship on the table.
+
+    There are none if ranges are not measured before a target is named (sail/4).
+    """
     extent = board_of(state.table).extent
     for body in state.table.bodies:
         if body.blocks:
@@ -269,7 +273,7 @@ def _hidden(state: SailState, ship: SailingShip) -> Iterator[Zone]:
 
 
 def _blast(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:
-    """Return the range of the blast of a ship on fire, and the faces that cause it this turn."""
+    """Return the range of the blast of a ship on fire, with the faces that cause it this turn."""
     if not ship.burning:
         return ()
     faces = exploding(state, ship)
@@ -283,8 +287,10 @@ def _named(side: str, systems: tuple[str, ...]) -> bool:
 
 
 def _fan(ship: SailingShip, side: str, measured: bool) -> tuple[Fan, ...]:
-    """Return the arcs of a side with its bands; only its direction if ranges are not measured before a target is
-    named."""
+    """Return the arcs of a side with its bands.
+
+    If ranges are not measured before a target is named, they only show its direction.
+    """
     if not ship.guns(side):
         return ()
     if not measured:

@@ -1,4 +1,4 @@
-"""From Full Sail's files to states, designs and prices (sail/2, 9)."""
+"""The conversion of Full Sail's files to states, designs and prices (sail/2, 9)."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
                 report.complain(("victory", "ships", n), f"there is no ship “{key}”")
 
     def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
-        """Return why a place is off the table; a ship out of play may be anywhere."""
+        """Return why a place is off the table. A ship out of play may be anywhere."""
         return "" if ship.get("fate") else off_table(table, at)
 
     def unsupported(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign]) -> Iterator[Unsupported]:
@@ -143,7 +143,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         )
 
     def faults(self, design: SailingDesign) -> list[BuildFault]:
-        """Yield the faults: four equal rows are needed, and no more crew than boxes."""
+        """Yield the faults: a hull without four equal rows, or more crew than boxes."""
         found = []
         if design.hull % 4:
             found.append(BuildFault(f"{design.hull} boxes do not make four equal rows.", RULE, ("hull",)))
@@ -167,7 +167,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         return CostTable(f"{design.points} points", ("points",), lines, total)
 
     def figures(self, design: SailingDesign) -> tuple[Stat, ...]:
-        """Return guns first: they tell a frigate from a sloop."""
+        """Return the figures of a design, guns first: they distinguish a frigate from a sloop."""
         sound = _new(design)
         dice = "/".join(str(side_dice(sound, PORT, far)) for far in (10, 20, 30))
         return (
@@ -209,7 +209,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
             yield f"{label} out of order", {"lost": [*lost, key]}
 
     def body_fields(self, entry: SeaTerrain) -> tuple[EntryField, ...]:
-        """Return no fields: an outline can only be written."""
+        """Return no fields, because an outline can only be written."""
         return ()
 
     def plan_fields(self) -> tuple[str, ...]:
@@ -239,7 +239,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         return entry
 
     def without_ship(self, data: Data, key: Id) -> None:
-        """Remove its grapples, and its name from the convoy."""
+        """Remove a ship's grapples, and its name from the convoy."""
         data["grapples"] = [one for one in data.get("grapples", ()) if key not in one["ships"]]
         victory = data.get("victory", {})
         if key in victory.get("ships", ()):
@@ -269,7 +269,7 @@ def _check_body(report: FileReport, n: int, body: object) -> None:
 
 
 def _body(n: int, one: SeaTerrain) -> Body:
-    """Return a body of terrain; its disc contains its outline."""
+    """Return a body of terrain. Its disc contains its outline."""
     outline = tuple(one.outline)
     radius = widest(outline) if outline else one.radius or 1.0
     return Body(

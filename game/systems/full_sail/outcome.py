@@ -15,12 +15,13 @@ RULE = "sail/9"
 
 
 def fights_on(ship: SailingShip) -> bool:
-    """Can its side still fight with a ship?"""
+    """Return whether its side can still fight with a ship."""
     return ship.commanded and not ship.struck
 
 
 def points_lost(ship: SailingShip) -> float:
-    """Return the points that a ship's enemies score for it: all if it is lost or taken, half if half its hull is."""
+    """Return the points that a ship's enemies score for it: all if it is lost or taken, half if half its hull is
+    lost."""
     taken = ship.side != ship.built_for or ship.struck
     if taken or ship.zero or (not ship.in_play and ship.removed_reason != LEFT) or (ship.in_play and not ship.crew):
         return float(ship.design.points)
@@ -51,7 +52,10 @@ def worth(state: SailState, key: Id) -> Worth:
 
 
 def stakes(state: SailState, side: Id) -> Stakes:
-    """Return what a side needs to win: of a convoy the ships that can still escape, and how many are enough."""
+    """Return the conditions under which a side wins.
+
+    For a convoy they are the ships that can still escape, and how many are enough.
+    """
     kind, lead = state.victory["kind"], lead_of(side, scores(state))
     found = Stakes(kind, turns_left(state), lead=lead)
     if kind != "convoy" or not (ships := convoy(state)):
@@ -73,7 +77,10 @@ def _may_escape(ship: SailingShip, side: Id) -> bool:
 
 
 def _fighting(state: SailState) -> list[Id]:
-    """Return the sides with a ship that can fight. Asked after every order, so the first ship of each is enough."""
+    """Return the sides with a ship that can fight.
+
+    This runs after every order, so it stops at the first such ship of each side.
+    """
     found: set[Id] = set()
     for ship in state.ships.values():
         if ship.side not in found and fights_on(ship):
@@ -84,8 +91,10 @@ def _fighting(state: SailState) -> list[Id]:
 
 
 def judged(state: SailState, turn_over: bool) -> Outcome | None:
-    """Return the result: the last side that fights wins; a convoy that has escaped; or after the last turn the side
-    with more points; or None."""
+    """Return the result of the battle, or None.
+
+    The last side that fights wins, or a convoy that has escaped, or after the last turn the side with more points.
+    """
     fighting = _fighting(state)
     turns = state.victory["turns"]
     if state.victory["kind"] == "convoy" and (ended := _convoy(state, fighting)):

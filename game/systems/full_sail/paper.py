@@ -1,4 +1,4 @@
-"""A sailing ship's sheet on paper, and the quick reference: guns, checks, the wind (sail/2, 3.4, 4)."""
+"""A sailing ship's sheet on paper, and the quick reference: guns, checks and the wind (sail/2, 3.4, 4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ LETTERS = ", ".join(f"{letter} {name.removesuffix(' gun')}" for letter, name in 
 
 
 def sail_paper(state: SailState, key: Id, sheet: Sheet) -> PaperSheet:
-    """Return hull by rows beside masts and marines, every gun at its port with the dice of its side, and the anchor."""
+    """Return the sheet: hull rows beside masts and marines, the anchor, and every gun at its port.
+
+    Each side shows its dice.
+    """
     ship = state.ships[key]
     design = ship.design
     figures = (
@@ -78,14 +81,14 @@ def sail_reference(state: SailState, sheets: Sequence[Sheet]) -> tuple[Reference
 
 
 def _scores() -> str:
-    """Return how a gun's die is read, in words."""
+    """Return words for how a gun's die is read."""
     ones, twos = ([str(face) for face, points in enumerate(FACE_POINTS) if points == n] for n in (1, 2))
     again = f", rolled again on {AGAIN}"
     return f"A die scores 1 on {' or '.join(ones)}, 2 on {' or '.join(twos)}{again}"
 
 
 def _wind() -> Reference:
-    """Return each point of sail with the clock points off the wind, and what it adds to thrust and top speed."""
+    """Return each point of sail with the clock points off the wind, and its changes to thrust and top speed."""
     rows = []
     for name in dict.fromkeys(POINTS):
         off = [n for n, one in enumerate(POINTS) if one == name]

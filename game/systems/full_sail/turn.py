@@ -1,4 +1,4 @@
-"""The steps of a turn without decisions: orders are revealed, ships move, fires burn, the turn ends (sail/1)."""
+"""The automatic steps of a turn: orders are revealed, ships move, fires burn, and the turn ends (sail/1)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.systems.full_sail.wind.weather import roll_wind, wind_of
 
 
 def open_turn(state: SailState, umpire: Umpire) -> None:
-    """Start a turn: nothing sealed, nobody has fired; in the first turn the wind is rolled."""
+    """Start a turn with nothing sealed and no ship fired. In the first turn the wind is rolled."""
     state.sealed.clear()
     state.ready.clear()
     roll_wind(state, umpire)
@@ -36,7 +36,7 @@ def open_turn(state: SailState, umpire: Umpire) -> None:
 
 
 def steers(ship: SailingShip) -> bool:
-    """Has a ship anybody aboard to order?"""
+    """Return whether a ship has anybody aboard to order."""
     return ship.commanded and not ship.struck
 
 
@@ -52,7 +52,7 @@ def roll_for_initiative(state: SailState, umpire: Umpire) -> None:
 
 
 def move(state: SailState, umpire: Umpire) -> None:
-    """Reveal orders and move all ships together; ships that come near may foul."""
+    """Reveal orders and move all ships together. Ships that come near may foul."""
     orders = {key: order for key, order in state.sealed.items() if isinstance(order, SailOrder)}
     for ship in state.ships.values():
         if ship.in_play and ship.id in orders:
@@ -80,13 +80,13 @@ def _reveal(state: SailState, umpire: Umpire, ship: SailingShip, order: SailOrde
 
 
 def fire_ends(state: SailState, umpire: Umpire) -> None:
-    """Apply fouling to ships that have not fired; wrecks hold nobody."""
+    """Apply fouling to ships that have not fired. Wrecks hold nobody."""
     pay_all(state, umpire)
     cast_off(state)
 
 
 def burn(state: SailState, umpire: Umpire) -> None:
-    """Roll for every burning ship, in the order of initiative; explosions happen at once (sail/6)."""
+    """Roll for every burning ship, in the order of initiative. Explosions are resolved immediately (sail/6)."""
     order = sides_in_order(state)
     burning = [ship for ship in state.ships.values() if ship.in_play and 0 < ship.fire_from <= state.turn]
     for ship in sorted(burning, key=lambda one: order.index(one.side)):
@@ -97,7 +97,7 @@ def burn(state: SailState, umpire: Umpire) -> None:
 
 
 def close_turn(state: SailState, umpire: Umpire) -> None:
-    """Clear what counted only in this turn."""
+    """Clear everything that counted only in this turn."""
     ATTEMPTS.clear(state)
     for key in NAMED.all(state):
         NAMED.clear(state, key)

@@ -29,11 +29,11 @@ RULE = "sail/9"
 KINDS = {"L": "light_gun", "M": "medium_gun", "H": "heavy_gun", "C": "carronade"}  # of symbols
 THRUST_HINT = "How fast it turns and gathers way, undamaged"
 MOST_GUNS, ROWS = 20, 4
-COLUMN = 6  # guns of a side one behind the other, at most
+COLUMN = 6  # the most guns of a side one behind the other
 BANDS = ((0.0, 10.0), (10.0, 20.0), (20.0, 30.0))  # MU
 WORDS = {PORT: "both sides", STARBOARD: "starboard", BOW: "bow", STERN: "stern"}
 TARGET: Data = {"name": "Hull", "class": "target", "rated_masts": 5, "hull": 100, "thrust": 1, "crew": 1, "marines": 0}
-FIRST: Data = {  # what a new ship begins with
+FIRST: Data = {  # the contents of a new ship
     "name": "New ship", "class": "sloop", "rated_masts": 1, "hull": 8, "thrust": 8, "crew": 2, "marines": 1,
     "guns": {"port": "LC", "bow": "L"},
 }  # fmt: skip
@@ -109,7 +109,7 @@ def _choice(
 
 
 def _written(guns: Mapping[str, str], **changes: str | None) -> Data:
-    """Return the change to other guns; a starboard battery that is left out is the same as port."""
+    """Return the change to other guns. A starboard battery that is left out is the same as port."""
     made = {
         side: letters
         for side, letters in {**guns, **changes}.items()
@@ -167,7 +167,7 @@ def _battery(guns: Mapping[str, str], side: str, letters: str) -> Iterator[PartA
 
 
 def _places(side: str, begins: int, ends: int, many: int, both: bool) -> Iterator[tuple[str, float, float]]:
-    """Yield where guns of a side stand, from the bow to the stern: a column of ports, or more where there are many."""
+    """Yield the places of a side's guns, from the bow to the stern: a column of ports, or more where there are many."""
     for n in range(begins, ends):
         if side in (BOW, STERN):
             yield f"{side} {n}", (n - (many - 1) / 2) * 0.3, 1.14 if side == BOW else -1.14
@@ -195,7 +195,7 @@ def _kind(kind: str, count: int, with_run: Callable[[str], Data]) -> EntryField:
 
 
 def _side(guns: Mapping[str, str], side: str, run: str, without: Entry) -> EntryField:
-    """Return the choice of the side on which guns stand."""
+    """Return the field for the side on which guns stand."""
     sides = [one for one in SIDES if one != STARBOARD or STARBOARD in guns]
 
     def writes(index: Value) -> Entry:
@@ -212,8 +212,10 @@ def _carried(guns: Mapping[str, str], side: str, run: str, without: Entry, place
 
 
 def _one_carried(guns: Mapping[str, str], port: str, place: str) -> Entry:
-    """Return the change that puts the gun of a port at another place: in exchange for the one at another port of its
-    side. Without a place it is taken out."""
+    """Return the change that puts the gun of a port at another place.
+
+    It changes places with the gun at another port of its side. Without a place it is taken out.
+    """
     side, n = _side_at(guns, port), int(port.partition(" ")[2])
     letters, kind = guns[side], guns[side][n]
     left = letters[:n] + letters[n + 1 :]
@@ -248,13 +250,13 @@ def _mirrored(guns: Mapping[str, str], side: str) -> Entry:
 
 
 def _side_at(guns: Mapping[str, str], place: str) -> str:
-    """Return the side whose guns are meant by a side, a port of it or an arc: port, if starboard has none."""
+    """Return the side whose guns are meant by a side, a port of it or an arc. It is port if starboard has none."""
     side = next((one for one, arcs in SIDES.items() if place.split(" ")[0] == one or place in arcs), PORT)
     return PORT if side == STARBOARD and STARBOARD not in guns else side
 
 
 def _offers(guns: Mapping[str, str]) -> Iterator[PartOffer]:
-    """Yield every kind of gun; a new one stands on both sides."""
+    """Yield every kind of gun. A new one stands on both sides."""
     for kind, name in GUNS.items():
         yield PartOffer(
             name,
@@ -280,7 +282,7 @@ def _icon(kind: str, side: str) -> Icon:
 
 
 def mends(data: SailingDesignFile, fault: BuildFault) -> Iterator[Mend]:
-    """Yield what would mend a fault: hull boxes that make four rows, crew that have a box each."""
+    """Yield ways to mend a fault: hull boxes that make four rows, or crew that have a box each."""
     if fault.at == ("hull",):
         less = data.hull - data.hull % ROWS
         for boxes in (less + ROWS, less):

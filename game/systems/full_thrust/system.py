@@ -1,7 +1,7 @@
 """Full Thrust: its sequence of play (full-thrust-base/1.4), which other systems amend.
 
-Phases 3, 4, 6, 7 and 8 are for fighters and ordnance. The table keeps their printed numbers; a battle without fighters
-and ordnance skips them.
+Phases 3, 4, 6, 7 and 8 are for fighters and ordnance. The table keeps the printed numbers, and a battle without
+fighters and ordnance skips these phases.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
 from game.rules.turn_order import passes
 
-OPENED = PhaseData[bool]("opened", False)  # has this turn started before the phase of writing?
+OPENED = PhaseData[bool]("opened", False)  # whether this turn has started before the phase of writing
 
 # -- phase 1 and 2 -----------------------------------------------------------------------------------------------------
 
 
 def open_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Start a turn: nothing sealed, nobody locked, no drive used; damaged power cores may explode
+    """Start a turn with nothing sealed, nobody locked and no drive used. Damaged power cores may explode
     (full-thrust-base/5.4)."""
     state.sealed.clear()
     state.ready.clear()
@@ -154,22 +154,22 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
 
 
 def launching(state: ThrustState) -> bool:
-    """Does this battle have anything before ships move: markers, or attacks in that step?"""
+    """Return whether this battle has anything before ships move: markers, or attacks in that step."""
     return ordnance(state) or backfires(state)
 
 
 def attacked(state: ThrustState) -> bool:
-    """Does this battle have fighters or missiles, which point defence shoots at?"""
+    """Return whether this battle has fighters or missiles, which point defence shoots at."""
     return fighters(state) or ordnance(state)
 
 
 def levels(state: ThrustState) -> bool:
-    """Does a ship roll one level for all its attackers (point-defence-and-fighters)?"""
+    """Return whether a ship rolls one level for all its attackers (point-defence-and-fighters)."""
     return by_level(state) and attacked(state)
 
 
 def each_die(state: ThrustState) -> bool:
-    """Does each die of point defence pick one attacker (full-thrust-base/6.12)?"""
+    """Return whether each die of point defence picks one attacker (full-thrust-base/6.12)."""
     return not by_level(state) and attacked(state)
 
 
@@ -180,13 +180,13 @@ def allocate(state: ThrustState, umpire: Umpire) -> None:
 
 
 def attack(state: ThrustState, umpire: Umpire) -> None:
-    """Attack with what point defence has left: missiles, then fighters (full-thrust-base/6.5, 7.4)."""
+    """Attack with the rest of missiles, then of fighters, after point defence (full-thrust-base/6.5, 7.4)."""
     markers.attack(state, umpire)
     flights.attack_ships(state, umpire)
 
 
 def backfires(state: ThrustState) -> bool:
-    """Does this battle have anything before ships move: a manoeuvre, or plasma in flight (6.15)?"""
+    """Return whether this battle has anything before ships move: a manoeuvre, or plasma in flight (6.15)."""
     return nova.under_way(state) or any(one.code == "GB" for one in archive.played(state.house))
 
 
@@ -198,7 +198,7 @@ def before_ships_move(state: ThrustState, umpire: Umpire) -> None:
 
 
 def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, failed: bool = False) -> None:
-    """Fly one ship's order; `failed`: a check has cost it some thrust (full-thrust-base/2.2, 3)."""
+    """Fly one ship's order; `failed` means that a check has cost it some thrust (full-thrust-base/2.2, 3)."""
     written = ordered(state, ship)
     if isinstance(plot, VectorPlot):
         assert isinstance(written, VectorPlot)
@@ -250,14 +250,14 @@ def close_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
-    """Return the kind of order that a phase asks a ship for; of a ship named as a target, its answer."""
+    """Return the kind of order that a phase asks a ship for; for a ship named as a target, its answer."""
     if PlaceMarkers in row.accepts:
         return place_markers.wanted(state, key)
     return Afterwards if Afterwards in row.accepts and post_movement.answering(state) else kind(state, row, key)
 
 
 MOVES = (Plot, VectorPlot)
-WRITTEN = (*MOVES, Lock, Withdraw)  # what is written in secret
+WRITTEN = (*MOVES, Lock, Withdraw)  # orders written in secret
 
 FULL_THRUST = RuleSystem(
     key="full-thrust",

@@ -1,4 +1,4 @@
-"""Movement at the end of a turn: drifting asteroids, and starbases (hex/2.7).
+"""Movement at the end of a turn: drifting asteroids and starbases (hex/2.7).
 
 All of them move first; then ships whose hexes something has entered are set down, by the same roll-off as if they had
 flown there. No two bodies or bases ever share a hex: the one that moves stops in the last free hex of its path. That is
@@ -28,7 +28,7 @@ TURNS = {"clockwise": 1, "anticlockwise": -1}  # hex sides by which a base rotat
 
 
 def drift(state: ThrustState, umpire: Umpire) -> None:
-    """Move asteroids and bases; then every ship that shares a hex with one of them rolls for it (hex/2.7)."""
+    """Move asteroids and bases; then let every ship that shares a hex with one of them roll for it (hex/2.7)."""
     for body in state.table.bodies:
         if body.velocity:
             drifts(state, umpire, body)

@@ -20,12 +20,12 @@ GONE, GROWS = 2, 5  # a hex vanishes on this die or less, spreads on this or mor
 
 
 def whole(body: Body) -> str:
-    """Return the key of the field that a hex of a cloud belongs to; it is that of its first hex if it had only one."""
+    """Return the key of the field that a hex of a cloud belongs to. It is that of its first hex if it had only one."""
     return body.part_of or body.key
 
 
 def live(state: ThrustState, umpire: Umpire) -> None:
-    """Roll once for every hex of dust and debris, field by field; new hexes wait for the next turn."""
+    """Roll once for every hex of dust and debris, field by field. New hexes wait for the next turn."""
     fields: dict[str, list[Body]] = {}
     for body in state.table.bodies:
         if body.kind in LIVING:
@@ -35,7 +35,7 @@ def live(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _rolls(state: ThrustState, umpire: Umpire, key: str, field: Sequence[Body]) -> None:
-    """Roll a die for each hex of a field; hexes vanish before others spread."""
+    """Roll a die for each hex of a field. Hexes vanish before others spread."""
     faces = umpire.roll(len(field), f"cloud/{key}")
     gone = [body for body, face in zip(field, faces) if face <= GONE]
     growing = [body for body, face in zip(field, faces) if face >= GROWS]
@@ -58,7 +58,7 @@ def _rolls(state: ThrustState, umpire: Umpire, key: str, field: Sequence[Body]) 
 
 
 def _grows(state: ThrustState, umpire: Umpire, body: Body) -> None:
-    """Spread one hex of a cloud to a side without its kind, as the die falls; off the map it is lost."""
+    """Spread one hex of a cloud to a side without its kind, chosen by a die. A hex off the map is lost."""
     here, board = hexes.hex_at(body.at), board_of(state.table)
     alike = {hexes.hex_at(one.at) for one in state.table.bodies if one.kind == body.kind}
     if alike.issuperset(hexes.neighbours(here)):

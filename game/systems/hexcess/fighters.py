@@ -20,7 +20,7 @@ from game.rules.counters.phases import allowing, fighters, in_turn
 from game.rules.fighters.group_overlays import flight_reach
 from game.rules.ships.thrust_state import Counter, ThrustState
 
-HEXES = 6  # of one flight
+HEXES = 6  # hexes of one flight
 STRIKES: Strikes = {Flight.kind: flight_strikes}
 ATTACKS: dict[str, Callable[[Id, Id], Order]] = {Flight.kind: Strike}  # the order for an attack, by kind
 launch_begins = allowing(LAUNCHING.to(("hangar",)))
@@ -28,12 +28,12 @@ flight_begins = allowing(LAUNCHING.to(()), FLIGHT.to(HEXES))
 
 
 def early(state: ThrustState) -> bool:
-    """Do fighters of this battle fly before ships move?"""
+    """Return whether fighters of this battle fly before ships move."""
     return fighters(state) and bool(state.house["fighters_first"])
 
 
 def late(state: ThrustState) -> bool:
-    """Do fighters of this battle fly after ships have moved?"""
+    """Return whether fighters of this battle fly after ships have moved."""
     return fighters(state) and not early(state)
 
 
@@ -41,8 +41,10 @@ by_turns = partial(in_turn, loser_first=True)  # one carrier or group each
 
 
 def stays(state: ThrustState, prompt: Prompt) -> Order:
-    """Return the idle order: the first waiting group stays; one that must leave its hex goes to the nearest free
-    one."""
+    """Return the idle order: the first waiting group stays.
+
+    One that must leave its hex goes to the nearest free one.
+    """
     key = prompt.waiting[0]
     return Fly(key).destinations(state)[0].order if parts(state, state.counters[key]) else Fly(key)
 
@@ -52,6 +54,6 @@ def tokens(state: ThrustState) -> tuple[Token, ...]:
 
 
 def reach(state: ThrustState, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
-    """Return how far a group flies and attacks, in hexes; empty for anything else."""
+    """Return the range of a group's flight and attack, in hexes; empty for anything else."""
     one = state.counters.get(key)
     return flight_reach(state, one, pose.at if pose else one.at, HEXES, "to fly") if isinstance(one, Flight) else ()

@@ -1,4 +1,4 @@
-"""The files of the game on hexes: its map, its starbases, and what its ships lack (hex/1, 2.5, 2.7)."""
+"""The files of the game on hexes: its map, its starbases, and the parts that its ships lack (hex/1, 2.5, 2.7)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.systems.hexcess.ordnance import ORDNANCE
 
 COLUMNS, ROWS = 30, 24  # the default size of a map (hex/5)
 SLOWEST_BASE, FASTEST_BASE = 1, 6
-FASTEST_IN_AIR = {"none": 2, "partial": 4, "full": 6}  # near a planet, by streamlining
+FASTEST_IN_AIR = {"none": 2, "partial": 4, "full": 6}  # hexes a turn near a planet, by streamlining
 
 
 class HexcessFiles(ThrustFiles):
@@ -64,12 +64,12 @@ class HexcessFiles(ThrustFiles):
                 yield from _station(here, entry, design, near_a_planet(data), data.turn == 1)
 
     def new_ship(self, design: Design) -> Data:
-        """Return the fields of a new ship; a starbase has a constant velocity (hex/2.7/starbases)."""
+        """Return the fields of a new ship. A starbase has a constant velocity (hex/2.7/starbases)."""
         return {} if design.thrust else {"velocity": SLOWEST_BASE}
 
 
 def map_of(table: SpaceTable, house: House) -> Board:
-    """Return the map: a hex is 2 MU of a weapon's range, rounded up, and arcs are rows of hexes (hex/2.6, 2.7)."""
+    """Return the map. A hex is 2 MU of a weapon's range, rounded up, and arcs are rows of hexes (hex/2.6, 2.7)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     floating = table.floating or house["map"] == "floating"
     west, north = table.window or (0, 0)
@@ -88,17 +88,17 @@ def map_of(table: SpaceTable, house: House) -> Board:
 
 
 def near_a_planet(data: ThrustBattleFile) -> bool:
-    """Is there a planet on the map or at its edge (hex/2.7/starbases)?"""
+    """Return whether there is a planet on the map or at its edge (hex/2.7/starbases)."""
     return data.table.planet_edge is not None or any(body.kind == "planet" for body in data.table.terrain)
 
 
 def _station(
     here: tuple[str, ...], entry: StarshipEntry, design: Design, planet: bool, first: bool
 ) -> Iterator[Unsupported]:
-    """Yield what a starbase may not do, near a planet by its streamlining, and what other ships may not
-    (hex/2.7/starbases).
+    """Yield what a starbase may not do, and what other ships may not (hex/2.7/starbases).
 
-    After the first turn of a battle a base may lie still: a planet has stopped it (hex/2.7/planets).
+    Near a planet it depends on streamlining. After the first turn of a battle a base may lie still: a planet has
+    stopped it (hex/2.7/planets).
     """
     if design.thrust:
         if entry.rotates:

@@ -46,7 +46,7 @@ GIVEN: House = {rule.key: rule.default for rule in SPACE if rule.key not in KEPT
     "point_blank_mu": 6.0,  # MU within which beams have one die more: 3 hexes (hex/2.7/point-blank)
     "veiled": True,  # a cloud between two ships counts like one that a ship is in (hex/2.7/dust)
     "stacking": False,  # no two pieces share a hex (hex/2.5)
-    "counter_rules": f"{H}/2.2/fighters",  # their page in the rule book
+    "counter_rules": f"{H}/2.2/fighters",  # the page on counters in the rule book
     "markers_after_moves": True,  # salvos and missiles are launched after ships have moved (hex/2.2/ordnance)
     "flights_in_hexes": True,  # missiles fly as many hexes as MU in space: only ranges are halved (hex/2.7)
 }

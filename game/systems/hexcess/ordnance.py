@@ -1,5 +1,7 @@
-"""Salvos and missiles on hexes: launched after ships have moved, met by point defence, and resolved before ships fire
-(hex/2.2/ordnance). Their effects are as in open space, at half the range in MU."""
+"""Salvos and missiles on hexes: launched after ships have moved, and resolved before ships fire (hex/2.2/ordnance).
+
+Point defence meets them. Their effects are as in open space, at half the range in MU.
+"""
 
 from __future__ import annotations
 
@@ -31,21 +33,23 @@ def take_targets(state: ThrustState, umpire: Umpire) -> None:
 
 
 def strike(state: ThrustState, umpire: Umpire) -> None:
-    """Roll point defence, and attack with what it has left."""
+    """Roll point defence, and attack with the rest."""
     roll_defence(state, umpire)
     forget_defence(state)
     markers.attack(state, umpire)
 
 
 def launches(state: ThrustState, key: Id) -> tuple[Overlay, ...]:
-    """Return the area in which a ship could hit this turn: from every destination of its move, or once it has moved
-    from its place."""
+    """Return the area in which a ship could hit this turn.
+
+    It launches from every destination of its move or, once it has moved, from its place.
+    """
     ship = state.ships.get(key)
     waits = ship is not None and ship.in_play and not ship.path and not base(ship)
     return missile_reach(state, key, straight(ship).destinations(state) if ship and waits else ())
 
 
 def reach(state: ThrustState, key: Id) -> tuple[Overlay, ...]:
-    """Return where a marker or a missile attacks; empty for anything else."""
+    """Return the area where a marker or a missile attacks; empty for anything else."""
     one = state.counters.get(key)
     return marker_reach(state, one) if isinstance(one, StrikingOrdnance) else ()

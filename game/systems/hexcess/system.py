@@ -61,7 +61,7 @@ from game.systems.hexcess.ship_sheet import ship_sheet
 
 
 def open_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Start a turn: nothing declared, nobody has moved; then roll initiative (hex/2.2)."""
+    """Start a turn with nothing declared and nobody moved, then roll initiative (hex/2.2)."""
     state.sealed.clear()
     state.ready.clear()
     forget(state)
@@ -77,8 +77,10 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def undeclared(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return both sides for secret declarations, until each has locked, by option; a side whose ships could not is not
-    asked (hex/2.2)."""
+    """Return both sides for secret declarations, by option, until each has locked (hex/2.2).
+
+    A side whose ships could not declare is not asked.
+    """
     return writing(state, {side: tuple(ship.id for ship in control.declarable(state, side)) for side in state.sides})
 
 
@@ -88,13 +90,13 @@ def unwritten(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def shown(state: ThrustState, umpire: Umpire) -> None:
-    """Reveal declarations and roll for them; ships that have turned round off the table return to move (hex/2.9)."""
+    """Reveal declarations and roll for them. Ships that have turned round off the table return to move (hex/2.9)."""
     control.declared(state, umpire)
     map_edges.come_back(state, umpire)
 
 
 def end_phase(state: ThrustState, umpire: Umpire) -> None:
-    """Check for victory first; whatever bodies and bases do after that counts next turn (hex/2.2)."""
+    """Check for victory before bodies and bases move, because their effects count next turn (hex/2.2)."""
     victory.end_of_turn(state, umpire)
     if victory.judge(state) is None:
         bases.drift(state, umpire)
@@ -108,7 +110,7 @@ def recover(state: ThrustState, umpire: Umpire) -> None:
 
 
 def edged(state: ThrustState) -> bool:
-    """Can ships leave this map?"""
+    """Return whether ships can leave this map."""
     return not map.window(state).floating
 
 
@@ -116,16 +118,20 @@ def edged(state: ThrustState) -> bool:
 
 
 def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
-    """Return the kind of order that a phase asks a ship or a missile for; of a ship that must leave its hex, where
-    to."""
+    """Return the kind of order that a phase asks a ship or a missile for.
+
+    A ship that must leave its hex is asked for the new one.
+    """
     if PlaceMarkers in row.accepts:
         return launched_by(state, key)
     return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else row.accepts[0]
 
 
 def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Return arcs, bands and hidden hexes; the next places of asteroids and bases, and the planet at the edge of the
-    map; the range of counters."""
+    """Return the overlays of a piece: arcs, bands and hexes out of sight, and the range of counters.
+
+    Also shown are the next places of asteroids and bases, and the planet at the edge of the map.
+    """
     if key in state.counters:
         return (*wings.reach(state, key, pose), *missiles.reach(state, key))
     own = () if mounts else (*bases.forecast(state), *terrain.air(map.window(state)))

@@ -1,4 +1,4 @@
-"""The order of movement: ship by ship, the loser of the initiative first; or by option all together (hex/2.2, 7)."""
+"""The order of movement: ship by ship, the loser of the initiative first or, by option, all together (hex/2.2, 7)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from game.systems.hexcess.movement.order import HexMove, straight
 
 
 def movers(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side that have not moved; bases move at the end of the turn."""
+    """Return the ships of a side that have not moved. Bases move at the end of the turn."""
     return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and not base(ship))
 
 
 def next_to_move(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return whose turn it is: sides alternate ship by ship, the loser of the initiative first; a ship that must leave
-    its hex is asked before (hex/2.2, 2.5)."""
+    """Return who moves next: sides alternate ship by ship, the loser of the initiative first (hex/2.2, 2.5).
+
+    A ship that must leave its hex is asked before.
+    """
     if found := stacking.waiting(state):
         return found
     return () if plotted(state) else next_side(state, movers, loser_first=True)

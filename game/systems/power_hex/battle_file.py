@@ -45,8 +45,10 @@ class MountEntry(Strict):
 
 
 class SectionEntry(Strict):
-    """A side, or the primary section: `chart` has the faces of the d20 that hit each system, `structure` and
-    `primary`."""
+    """A side, or the primary section.
+
+    `chart` has the faces of the d20 that hit each system, `structure` and `primary`.
+    """
 
     structure: Annotated[int, Field(ge=1, le=200)]
     armour: Annotated[int, Field(ge=0, le=20)] = 0
@@ -75,7 +77,7 @@ class FightersEntry(Strict):
 
 
 class DelayEntry(Strict):
-    """Hexes before a turn at speed 1, 2, 3 …, and the slope beyond them."""
+    """The delay of turns: hexes before a turn at speed 1, 2, 3 …, and the slope beyond them."""
 
     table: list[Annotated[int, Field(ge=1, le=60)]] = Field(min_length=1, max_length=40)
     slope: Annotated[tuple[Annotated[int, Field(ge=1, le=20)], Annotated[int, Field(ge=1, le=20)]], Field(strict=False)]
@@ -142,7 +144,7 @@ class PowerEntry(ShipEntry):
 
 
 class PowerVictory(VictoryEntry):
-    """The victory conditions; `turns` is the last round."""
+    """The victory conditions. `turns` is the last round."""
 
     kind: Annotated[
         Literal["last-side", "points"],
@@ -154,7 +156,7 @@ class PowerVictory(VictoryEntry):
 
 
 class DriftingTable(TableEntry):
-    """A map of `hexes` [columns, rows], 40 by 30 by default; a floating map has no edge."""
+    """A map of `hexes` [columns, rows], 40 by 30 by default. A floating map has no edge."""
 
     floating: Annotated[
         bool,

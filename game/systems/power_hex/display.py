@@ -21,7 +21,7 @@ SHORT_SIDES = {STARBOARD: "stbd"}
 
 
 def sheet(state: PowerState, key: Id, draft: Order | None = None) -> Sheet:
-    """Return figures, structure by side, guns with their charge, systems; and the chart of each side."""
+    """Return the sheet: figures, structure by side, guns with their charge, systems, and the chart of each side."""
     ship = state.ships[key]
     design = ship.design
     note = f"{design.points} points, initiative {ship.total}" if ship.total else f"{design.points} points"
@@ -63,7 +63,7 @@ def _stats(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[Sta
 
 
 def _cover(state: PowerState, ship: PowerShip) -> str:
-    """Return its protection in a few words."""
+    """Return a ship's protection in a few words."""
     row = int(number(state.house, "row_size", 4))
     words = [f"jam {ship.jam}"] if ship.jam else []
     words += [f"shield {ship.shield(row)}"] if ship.shield(row) else []
@@ -184,5 +184,5 @@ def overlays(
 
 
 def tokens(state: PowerState) -> tuple[OnBoard, ...]:
-    """Return nothing: there are only ships and flights on the board."""
+    """Return nothing, because there are only ships and flights on the board."""
     return ()

@@ -1,4 +1,4 @@
-"""From the game's files to states, designs and prices (power/1, 16)."""
+"""The conversion of the game's files to states, designs and prices (power/1, 16)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FACES = 20
 
 
 def map_of(table: DriftingTable, house: House) -> HexBoard:
-    """Return the map: ships move along rows, ranges are in hexes."""
+    """Return the map. Ships move along rows, and ranges are in hexes."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     return HexBoard(columns, rows, floating=table.floating, only_rows=True)
 
@@ -71,12 +71,14 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
                 report.complain(("ships", key, "carrier"), f"there is no ship “{carrier}”")
 
     def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
-        """Return why a place is off the map; a floating map has no edge."""
+        """Return why a place is off the map. A floating map has no edge."""
         return "" if ship.get("fate") or table.get("floating", True) else off_table(table, at)
 
     def unsupported(self, data: PowerBattleFile, designs: Mapping[Id, PowerDesign]) -> Iterator[Unsupported]:
-        """Yield systems that a ship lacks, courses through corners, fighters outside flights, more flights than hangars
-        hold."""
+        """Yield systems that a ship lacks, courses through corners, and fighters outside flights.
+
+        Also yield more flights than hangars hold.
+        """
         for key, entry in data.ships.items():
             design, here = designs.get(entry.design), ("ships", key)
             for name in ("course", "facing"):
@@ -131,8 +133,10 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         return worth(made)
 
     def faults(self, design: PowerDesign) -> list[BuildFault]:
-        """Yield the faults: a design has sections or fighters, charts cover a d20 and name existing systems, and every
-        gun has power."""
+        """Yield the faults of a design.
+
+        It needs sections or fighters, charts that cover a d20 and name existing systems, and power for every gun.
+        """
         if design.fighters:
             return [] if not design.sections else [BuildFault("A flight has no sections.", RULE, ("sections",))]
         if not design.sections:
@@ -225,7 +229,7 @@ def berths(design: PowerDesign) -> int:
 
 
 def _chart_faults(section: ShipSection) -> Iterator[BuildFault]:
-    """Yield the faults of a chart: it covers every face of the d20 once, and names existing systems."""
+    """Yield the faults of a chart, which must cover every face of the d20 once, and name existing systems."""
     here = ("sections", section.name, "chart")
     faces = sorted(face for _, low, high in section.chart for face in range(low, high + 1))
     if faces != list(range(1, FACES + 1)):

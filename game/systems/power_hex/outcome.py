@@ -15,7 +15,7 @@ RULE = "power/1"
 
 
 def fights_on(ship: PowerShip) -> bool:
-    """Does its side still fight with it? A flight alone does not count, nor does a ship without command."""
+    """Return whether its side still fights with it. Neither a flight alone nor a ship without command counts."""
     return not ship.flight and ship.commanded
 
 
@@ -28,8 +28,10 @@ def structure_left(ship: PowerShip) -> float:
 
 
 def points_lost(state: PowerState, ship: PowerShip) -> float:
-    """Return the points that its enemies score for it: all if it is lost, half if half its structure is; a flight
-    aboard is lost with its carrier."""
+    """Return the points that its enemies score for it: all if it is lost, half if half its structure is.
+
+    A flight aboard is lost with its carrier.
+    """
     carrier = state.ships.get(ship.carrier)
     safe = ship.removed_reason == ABOARD and (carrier is None or carrier.in_play)
     if not ship.in_play and not safe:
@@ -56,13 +58,15 @@ def worth(state: PowerState, key: Id) -> Worth:
 
 
 def stakes(state: PowerState, side: Id) -> Stakes:
-    """Return what a side needs to win: to be the last, or points."""
+    """Return the conditions under which a side wins: to be the last, or points."""
     return Stakes(state.victory["kind"], turns_left(state), lead=lead_of(side, scores(state)))
 
 
 def judged(state: PowerState, turn_over: bool) -> Outcome | None:
-    """Return the result: the last side that fights wins; after the last round the side with more points, or nobody; or
-    None."""
+    """Return the result of the battle, or None.
+
+    The last side that fights wins; after the last round the side with more points, or nobody.
+    """
     fighting = [side for side in state.sides if any(fights_on(ship) for ship in state.fleet(side))]
     turns = state.victory["turns"]
     if len(fighting) < 2 and len(state.sides) > 1 and not any(_threatened(state, side) for side in fighting):
@@ -77,7 +81,8 @@ def judged(state: PowerState, turn_over: bool) -> Outcome | None:
 
 
 def _threatened(state: PowerState, side: Id) -> bool:
-    """Can ballistic weapons in flight, or flights without a ship, still harm the last side that fights?"""
+    """Return whether ballistic weapons in flight, or flights without a ship, can still harm the last side that
+    fights."""
     if not goes_on(state):
         return False
     struck = (state.ships[one.shot.target] for one in FLYING.of(state) if state.owner(one.shot.firer) != side)

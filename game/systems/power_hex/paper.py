@@ -64,7 +64,7 @@ def _shots(left: int, full: int) -> str:
 
 
 def power_reference(state: PowerState, sheets: Sequence[Sheet]) -> tuple[Reference, ...]:
-    """Return the number to hit of each kind of gun aboard by range, and how it is changed and met."""
+    """Return the number to hit of each kind of gun aboard by range, with its modifiers and interception."""
     told = {words for sheet in sheets for one in sheet.icons for words in one.hint.split(", ")}
     guns = [gun for gun in WEAPONS.values() if gun.name in told]
     most = max((gun.reach for gun in guns), default=0)

@@ -1,4 +1,4 @@
-"""The steps of a round without decisions: initiative, charging, ballistic hits, drop-out, criticals (power/2)."""
+"""The automatic steps of a round: initiative, charging, ballistic hits, drop-out and criticals (power/2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SCATTERED = "scattered"
 
 
 def open_round(state: PowerState, umpire: Umpire) -> None:
-    """Roll for every ship and flight; low totals act first, ties are rolled again without a bonus (power/2.1)."""
+    """Roll for every ship and flight. Low totals act first, and ties are rolled again without a bonus (power/2.1)."""
     row = int(number(state.house, "row_size", 4))
     rolls = list[InitiativeRoll]()
     acting = [ship for ship in state.ships.values() if ship.in_play or ship.removed_reason == "aboard"]
@@ -114,8 +114,10 @@ def dogfights(state: PowerState, umpire: Umpire) -> None:
 
 
 def drop_out(state: PowerState, umpire: Umpire) -> None:
-    """Roll for every living fighter that was hit this round: it stays if a die does not exceed its structure
-    (power/12)."""
+    """Roll for every living fighter that was hit this round (power/12).
+
+    It stays if a die does not exceed its structure.
+    """
     for flight in [ship for ship in state.ships.values() if ship.flight and ship.in_play and ship.shaken]:
         for n in sorted(flight.shaken):
             left = flight.craft[n]
@@ -160,7 +162,7 @@ def attacks_on_ships(state: PowerState, umpire: Umpire) -> None:
 
 
 def end_of_round(state: PowerState, umpire: Umpire) -> None:
-    """Roll criticals of damaged guns; then count charges and cooling (power/11, 3)."""
+    """Roll criticals of damaged guns, then count charges and cooling (power/11, 3)."""
     for ship in state.ships.values():
         if not ship.in_play:
             continue
@@ -175,7 +177,7 @@ def end_of_round(state: PowerState, umpire: Umpire) -> None:
 
 
 def _critical(umpire: Umpire, ship: PowerShip, key: str) -> None:
-    """Roll for a damaged gun: it still works if a d10 does not exceed its boxes (power/11)."""
+    """Roll for a damaged gun, which still works if a d10 does not exceed its boxes (power/11)."""
     left = ship.left(ship.design.mount(key))
     if not left or key in ship.out:
         return

@@ -1,6 +1,6 @@
 """The form of a ship in the yard: frame, drive, sections, and the chart of each section (power/8.4, 16).
 
-A chart covers every face of a d20: what one entry gains, the structure of its section loses.
+A chart covers every face of a d20, so the structure of its section loses the faces that another entry gains.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ HINTS = {
 PRICED = {"Drive": "thrust", "Jammers": "jam", "Shields": "shield", "Quickness": "initiative",
           "Small outline": "signature"}  # fmt: skip
 FLIGHT = "flight"  # a size, and its glyph
-SHIPS_ONLY = ("sensors", "reactor", "sections")  # what a flight has none of
+SHIPS_ONLY = ("sensors", "reactor", "sections")  # parts that a flight lacks
 FIGHTERS: Data = {"count": 6, "structure": 4, "armour": 1, "weapon": "fighter_bolt", "arc": "F60"}  # of a new flight
-BOXES, ARMOUR = 6, 3  # of a new system
-USUAL_ARCS = {"port": "PF", "starboard": "SF", "aft": "A120"}  # of a new gun, by its section
-FIRST: Data = {  # what a new ship begins with
+BOXES, ARMOUR = 6, 3  # boxes and armour of a new system
+USUAL_ARCS = {"port": "PF", "starboard": "SF", "aft": "A120"}  # arcs of a new gun, by its section
+FIRST: Data = {  # the contents of a new ship
     "version": 1, "name": "New ship", "class": "corvette", "glyph": "fork-frigate", "size": "small", "signature": 6,
     "initiative": 12, "agile": False, "drive": "standard", "thrust": 10, "accn": 2,
     "delay": {"table": [1, 1, 2, 2, 3, 3], "slope": [1, 2]}, "sensors": 3, "reactor": 8,
@@ -100,7 +100,7 @@ HULLS = (  # class, silhouette, size, signature, initiative, thrust, acceleratio
 
 
 def hull_classes() -> Iterator[Data]:
-    """Yield the file of a ship of each class without guns: its charts leave their faces to the structure."""
+    """Yield the file of a ship of each class without guns. Its charts leave their faces to the structure."""
     names = "class", "glyph", "size", "signature", "initiative", "thrust", "accn"
     for *named, structure, reactor in HULLS:
         ship: Data = {**FIRST, **dict(zip(names, named)), "reactor": reactor}
@@ -158,7 +158,7 @@ def _drawn(design: PowerDesign) -> Iterator[RoomPart]:
 
 
 def _named(data: PowerDesignFile, field: EntryField) -> EntryField:
-    """Return a field with its words. A flight has fighters, all other sizes have sections."""
+    """Return a field with its words. A flight has fighters; all other sizes have sections."""
     label, hint = LABELS.get(field.name, field.label), HINTS.get(field.name, field.hint)
     made = replace(field, label=label, hint=hint, rule=RULE)
     return replace(made, writes=partial(_sized, data, field)) if field.name == "size" else made
@@ -174,7 +174,7 @@ def _sized(data: PowerDesignFile, field: EntryField, value: Value) -> Entry:
 
 
 def _delay_fields(entry: Entry, data: PowerDesignFile) -> Iterator[EntryField]:
-    """Yield the hexes before a turn, by speed, and what each further speed adds."""
+    """Yield the hexes before a turn, by speed, and the number that each further speed adds."""
     delay, table, slope = dict(entry["delay"]), list(data.delay.table), list(data.delay.slope)
 
     def rows(n: Value) -> Entry:
@@ -212,7 +212,7 @@ def _number(
 
 
 def _flight_fields(entry: Entry, data: PowerDesignFile) -> Iterator[EntryField]:
-    """Yield what fighters have."""
+    """Yield the fields of fighters."""
     flight = dict(entry["fighters"])
     for field in simple_fields(data.fighters, ()) if data.fighters else ():
         yield replace(field, rule=RULE, writes=partial(_set_flight, flight, field))
@@ -249,7 +249,7 @@ class _Yard:
         return chart
 
     def with_faces(self, side: str, key: str, many: int) -> Data:
-        """Return the chart with so many faces of one entry: what it gains, the structure loses."""
+        """Return the chart with so many faces of one entry. The structure loses the faces that it gains."""
         faces = self.faces(side)
         spare = faces.get(STRUCTURE, 0) + faces.get(key, 0)
         many = max(0, min(many, spare))
@@ -264,8 +264,10 @@ class _Yard:
         return self.charted({one: faces[one] for one in order})
 
     def seam(self, side: str, nth: int, face: int) -> Data:
-        """Return the change that puts the end of the nth entry of a chart at a face; both that meet there keep a face
-        at least."""
+        """Return the change that puts the end of the nth entry of a chart at a face.
+
+        Both entries that meet there keep at least one face.
+        """
         chart = dict(sorted(self.models[side].chart.items(), key=lambda one: one[1]))
         faces = {key: high - low + 1 for key, (low, high) in chart.items()}
         one, other = list(faces)[nth : nth + 2]
@@ -277,7 +279,7 @@ class _Yard:
     # -- fields --------------------------------------------------------------------------------------------------------
 
     def fields(self) -> Iterator[FormField]:
-        """Yield structure and armour of each section, and the faces of what is no system."""
+        """Yield structure and armour of each section, and the faces of everything that is no system."""
         for side in SECTIONS:
             if side not in self.models:
                 continue
@@ -305,7 +307,7 @@ class _Yard:
         return self.written(side, **{name: int(value)})
 
     def _chart_fields(self, side: str, key: str, name: str, words: tuple[str, str]) -> Iterator[EntryField]:
-        """Yield the faces of an entry of a chart and its place on it; the structure has the faces that are left."""
+        """Yield the faces of an entry of a chart and its place on it. The structure has the faces that are left."""
         faces = self.faces(side)
         many, most = faces.get(key, 0), faces.get(STRUCTURE, 0) + faces.get(key, 0)
 
@@ -411,7 +413,7 @@ class _Yard:
         return self.charted({key: one, **faces, STRUCTURE: faces.get(STRUCTURE, 0) - one})
 
     def offers(self) -> Iterator[PartOffer]:
-        """Yield every gun and kind of system, put into the section it usually stands in."""
+        """Yield every gun and kind of system, put into the section in which it usually stands."""
         for key in ABOARD:
             power = f"{WEAPONS[key].power} power"
             name, added = WEAPONS[key].name.capitalize(), partial(self._added, key, "")
@@ -436,7 +438,7 @@ class _Yard:
 
 
 def _nearest(now: str, wanted: set[str]) -> str:
-    """Return the arc that covers most nearly these sectors, another than the present one."""
+    """Return the arc that covers most nearly these sectors, but not the present one."""
     others = (arc for arc in ARCS if arc != now and wanted != {*COVERED[now]})
     return min(others, key=lambda arc: len(wanted ^ {*COVERED[arc]}), default=now)
 
@@ -453,7 +455,7 @@ def _icon(weapon: str, kind: str, arc: str) -> Icon:
 
 
 def mends(data: PowerDesignFile, design: PowerDesign, fault: BuildFault) -> Iterator[Mend]:
-    """Yield what would mend a fault: a reactor that feeds every gun and shield."""
+    """Yield ways to mend a fault: a reactor that feeds every gun and shield."""
     if fault.at == ("reactor",):
         drawn = sum(one.gun.power for one in design.weapons) + 2 * design.shield
         yield Mend(f"A reactor of {drawn}", {"reactor": drawn})

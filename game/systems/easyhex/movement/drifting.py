@@ -1,6 +1,6 @@
 """Asteroids that drift at the end of a turn, and pieces in their way (hex/2.7, 3.2, 7).
 
-They drift as in Hexcess Thrust. Here pieces may share a hex, so nobody gives way: a ship avoids an asteroid by the same
+They drift as in Hexcess Thrust. Here pieces may share a hex, so nobody gives way. A ship avoids an asteroid by the same
 number as when it flies into one, missiles and plasma in its way are lost, and fighters are not affected.
 """
 
@@ -26,12 +26,11 @@ RULE = drifting_rocks.ASTEROIDS
 
 
 def moving(state: ThrustState) -> bool:
-    """Does anything drift in this battle?"""
     return any(body.velocity for body in state.table.bodies)
 
 
 def drift(state: ThrustState, umpire: Umpire) -> None:
-    """Move every asteroid and settle what it meets; victory is checked before that (hex/2.2, 2.7)."""
+    """Move every asteroid and settle what it meets. Victory is checked before that (hex/2.2, 2.7)."""
     if victory.judge(state):
         return
     for body in state.table.bodies:
@@ -51,8 +50,10 @@ def _ships_in(state: ThrustState, cells: Sequence[Hex]) -> Iterator[Ship]:
 
 
 def _avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
-    """Roll for a ship to avoid an asteroid in its hex: it needs its speed less its thrust, or more, or is destroyed
-    (hex/2.7)."""
+    """Roll for a ship to avoid an asteroid in its hex (hex/2.7).
+
+    It needs its speed less its thrust, or more, or is destroyed.
+    """
     needed = avoid_number(ship.velocity, ship.thrust, advanced=False)
     clear, dice = avoids(umpire, ship, body, needed)
     words = {SAFE: "slow enough to keep clear", LOST: "too fast to keep clear"}.get(

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from game.systems.easyhex.movement.marker import Marker
 
 MOST = 2  # hex sides that any marker turns: L, LL, R and RR
-ALONE = "alone"  # in place of a flotilla's name: in none
+ALONE = "alone"  # stands for no flotilla
 
 
 def flotilla(state: ThrustState, ship: Ship, marker: Marker | None = None) -> str:
-    """Return the flotilla of a ship by a plot, by its sealed plot, or since before; empty for none."""
+    """Return the flotilla of a ship by a plot, by its sealed plot, or by earlier turns; empty for none."""
     laid = state.sealed.get(ship.id)
     said = [name for one in (marker, laid) if (name := getattr(one, "group", ""))]
     since = (mark.removeprefix(FLOTILLA) for mark in ship.status_flags if mark.startswith(FLOTILLA))
@@ -31,7 +31,7 @@ def flotilla(state: ThrustState, ship: Ship, marker: Marker | None = None) -> st
 
 
 def members(state: ThrustState, ship: Ship, marker: Marker) -> list[Ship]:
-    """Return the ships a plot is for: the ship's flotilla, itself first, or only itself."""
+    """Return the ships that a plot is for: the ship's flotilla, itself first, or only itself."""
     name = flotilla(state, ship, marker)
     others = (other for other in state.fleet(ship.side) if other.id != ship.id)
     return [ship, *(other for other in others if name and flotilla(state, other) == name)]
@@ -61,8 +61,10 @@ def settle(state: ThrustState, ship: Ship) -> None:
 
 
 def shared_fault(state: ThrustState, ship: Ship, marker: Marker) -> Illegal | None:
-    """Return why a ship or another of its flotilla cannot fly it: the worst turn rating and missing credit limit all;
-    or None."""
+    """Return why a ship or another of its flotilla cannot fly a plot; or None.
+
+    The worst turn rating and missing credit limit all of them.
+    """
     for other in members(state, ship, marker):
         if wrong := fault(other, marker, state.house):
             why = wrong.why if other is ship else f"{wrong.why}, and shares this marker"
@@ -92,7 +94,7 @@ def fault(ship: Ship, marker: Marker, house: House) -> Illegal | None:
 
 
 def flown(ship: Ship, marker: Marker, house: House) -> Marker:
-    """Return the plot as it is flown: an illegal one is flown straight on, or by option cut to fit (hex/3.2)."""
+    """Return the plot as it is flown. An illegal one is flown straight on or, by option, cut to fit (hex/3.2)."""
     if fault(ship, marker, house) is None:
         return marker
     straight = type(marker)(ship.id, group=marker.group)

@@ -39,7 +39,7 @@ _TEXT = re.compile(
 
 @frozen
 class Marker(Order):
-    """Hex sides to pivot, starboard positive, before the move, and the change of speed (hexes).
+    """The pivot before the move in hex sides, starboard positive, and the change of speed in hexes a turn.
 
     `group` is the ship's new flotilla: empty for no change, `alone` for none. One marker serves a whole flotilla.
     """
@@ -56,13 +56,13 @@ class Marker(Order):
         return " ".join(part for part in (turn + speed or "blank", where) if part)
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
-        """Return for example `R+1, in Falcons`; a blank marker has words of its own."""
+        """Return the order in words, for example `R+1, in Falcons`. A blank marker has words of its own."""
         group = "alone" if self.group == ALONE else f"in {called(self.group)}" if self.group else ""
         return ", ".join(filter(None, (str(replace(self, group="")) if self.moves else "straight on", group)))
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Marker:
-        """Parse `R+1`, `LL`, `-2`, `blank`, `0`, and after it `IN falcons` or `ALONE`."""
+        """Parse `R+1`, `LL`, `-2`, `blank` or `0`, followed by `IN falcons` or `ALONE`."""
         found = _TEXT.match(text.strip())
         if found is None or not text.strip() or (found["blank"] and found["turn"]):
             raise Unreadable(
@@ -74,12 +74,12 @@ class Marker(Order):
 
     @property
     def moves(self) -> bool:
-        """Does it order anything but to fly straight on?"""
+        """Return whether it orders anything but to fly straight on."""
         return bool(self.turn or self.dv)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return every marker, every change of speed with one beyond the limit, every flotilla of the side and a new
-        one."""
+        """Return every marker, every change of speed with one beyond the limit, and every flotilla of the side with a
+        new one."""
         ship = state.ships[self.by]
         most = change(ship.thrust) + 1
         known = flotillas(state, ship.side)
@@ -97,7 +97,7 @@ class Marker(Order):
         return Field("turn", "Pivot"), Field("dv", "Speed", "stepper"), group
 
     def label_for(self, name: str, value: object) -> str:
-        """Return LL, L, straight, R, RR; +2; an unchanged speed is no number."""
+        """Return the label of a value, such as LL, L, straight, R, RR or +2. An unchanged speed has no number."""
         if name == "turn":
             turn = self.with_value(name, value).turn
             return ("L" if turn < 0 else "R") * abs(turn) or "straight"
@@ -111,14 +111,13 @@ class Marker(Order):
         return path.marker_pose(state, self)
 
     def idles_only(self, state: ThrustState) -> bool:
-        """Is the ship out of control?"""
         return self.by in state.ships and helmless(state.ships[self.by])
 
     def idle_words(self, state: ThrustState) -> str:
         return drive.idle_words(state.ships[self.by], self.pose(state), board_of(state.table))
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return every legal destination of the ship that its whole flotilla can fly."""
+        """Return every legal destination of the ship that its whole flotilla can reach."""
         return path.marker_destinations(state, self)
 
     def meter(self, state: ThrustState) -> Meter:
@@ -126,7 +125,8 @@ class Marker(Order):
         return path.marker_meter(state, self)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what the ship, or one of its flotilla, cannot fly, unless orders are checked when ships move."""
+        """Refuse a plot that the ship, or one of its flotilla, cannot fly, unless orders are checked when ships
+        move."""
         ship = state.ships[self.by]
         if self.group == ALONE and not flotilla(state, ship):
             raise Illegal(f"{ship.name} is in no flotilla", RULE)

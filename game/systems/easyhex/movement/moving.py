@@ -1,4 +1,4 @@
-"""All ships move together: speed, pivot, then straight ahead; and every legal destination (hex/3.2)."""
+"""The joint move of all ships: speed, pivot, then straight ahead; and every legal destination (hex/3.2)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def ordered(state: ThrustState, ship: Ship) -> Marker:
 
 
 def move_ships(state: ThrustState, umpire: Umpire) -> None:
-    """Move all ships at once; those that end beyond the edge leave (hex/3.1, 3.2)."""
+    """Move all ships at the same time. Those that end beyond the edge leave (hex/3.1, 3.2)."""
     afloat = [ship for ship in state.ships.values() if ship.in_play]
     flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any has moved
     for ship in afloat:
@@ -35,8 +35,8 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
 
 
 def move(state: ThrustState, umpire: Umpire, ship: Ship, written: Marker, marker: Marker) -> None:
-    """Fly one ship's marker and log it; clouds on the way damage it, an asteroid stops or destroys it (hex/2.7,
-    3.2)."""
+    """Fly one ship's marker and log it. Clouds on the way damage the ship, and an asteroid stops or destroys it
+    (hex/2.7, 3.2)."""
     path, course, speed = flight(ship, marker)
     rock, clear = obstacle(state, path)
     said = (

@@ -1,4 +1,4 @@
-"""Where a marker takes a ship: its path, its destinations, its meter, and the obstacle that stops it (hex/3.2)."""
+"""The path of a marker: its destinations, its meter, and the obstacle that stops it (hex/3.2)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def flight(ship: Ship, marker: Marker) -> MarkerMove:
 
 
 def going(state: ThrustState, marker: Marker) -> Marker:
-    """Return the marker as a ship flies it; if one ship of a flotilla cannot fly it, none does (hex/3.2)."""
+    """Return the marker as a ship flies it. If one ship of a flotilla cannot fly it, none does (hex/3.2)."""
     ship = state.ships[marker.by]
     if shared_fault(state, ship, marker) is None:
         return marker
@@ -53,7 +53,7 @@ def obstacle(state: ThrustState, path: tuple[Point, ...]) -> tuple[Body | None, 
 
 
 def marker_destinations(state: ThrustState, draft: Marker) -> tuple[Destination, ...]:
-    """Return every legal destination of the ship that its whole flotilla can fly; a drag snaps to them."""
+    """Return every legal destination of the ship that its whole flotilla can reach. A drag snaps to them."""
     ship = state.ships[draft.by]
     bound, most, kind = members(state, ship, draft), change(ship.thrust), type(draft)
 
@@ -94,7 +94,7 @@ def marker_pose(state: ThrustState, order: Marker) -> Pose:
 
 
 def marker_meter(state: ThrustState, order: Marker) -> Meter:
-    """Return the change of speed in hexes, and beside it the pivot, which is free (hex/3.2)."""
+    """Return the change of speed in hexes a turn, and beside it the pivot, which is free (hex/3.2)."""
     ship = state.ships[order.by]
     most, credit = sides(ship.thrust, credited(ship), state.house), "with" if credited(ship) else "without"
     note = f"pivot {abs(order.turn)} of {most}, {credit} credit"

@@ -1,6 +1,6 @@
-"""The limits by turn rating: hex sides of a pivot, change of speed, top speed (hex/3.2).
+"""The limits by turn rating: hex sides of a pivot, change of speed, and top speed (hex/3.2).
 
-The turn rating (TR) is the present thrust of the main drive. Turning is free; a ship whose last plot had no pivot has
+The turn rating (TR) is the present thrust of the main drive. Turning is free. A ship whose last plot had no pivot has
 straight credit, and may turn more.
 """
 
@@ -18,7 +18,7 @@ WITH = (0, 1, 1, 1, 1, 2, 2, 2)
 
 
 def sides(rating: int, credit: bool, house: House) -> int:
-    """Return the hex sides a ship may pivot; by option a TR of 4 turns like 5."""
+    """Return the hex sides that a ship may pivot. By option a TR of 4 turns like 5."""
     agile = 5 if rating == 4 and house["tr4_agile"] else rating
     return (WITH if credit else WITHOUT)[min(agile, 7)]
 
@@ -29,10 +29,11 @@ def change(rating: int) -> int:
 
 
 def top(rating: int, speed: int = 0) -> int:
-    """Return the highest speed that may be plotted; a faster ship, whose drive was hit, may keep its speed."""
+    """Return the highest speed that may be plotted. A ship that is faster, because its drive was hit, may keep its
+    speed."""
     return max(rating + FASTER, speed)
 
 
 def credited(ship: Ship) -> bool:
-    """Has a ship straight credit: no pivot in its last plot? All ships start with it."""
+    """Return whether a ship has straight credit: no pivot in its last plot. All ships start with it."""
     return not ship.turned

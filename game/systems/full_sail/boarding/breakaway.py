@@ -1,4 +1,4 @@
-"""Breaking away from a grapple: by agreement or against the other's will (sail/5.3)."""
+"""Breaking away from a grapple, by agreement or against the other's will (sail/5.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULE = "sail/5.3"
 TANGLED = (2, 12)  # natural totals of two dice that foul
 TELLS_TANGLED = FaceWorth(tuple((face, int(face == 1), int(face == 6)) for face in range(1, 7)), others_equal=True)
 APART = 2.0  # MU between ships that have parted
-OFF = 2  # clock points off the wind at least after parting, by option
+OFF = 2  # the fewest clock points off the wind after parting, by option
 FREE, FOULED, HELD = "free", "fouled", "held"
 
 
@@ -29,8 +29,10 @@ def agreed_result(face: int, fouled: bool) -> str:
 
 
 def contested_result(leaving: int, thrust: int, holding: int, against: int, fouled: bool, either: bool = False) -> str:
-    """Return the result of two dice each for a breakaway that only the leaver wants: totals of the dice, and thrust, of
-    both. `either`: the holder's dice may foul too."""
+    """Return the result of two dice each for a breakaway that only the leaver wants.
+
+    It is given by the totals of the dice, and the thrust, of both. With `either`, the holder's dice may foul too.
+    """
     tangled = leaving in TANGLED or (either and holding in TANGLED)
     if fouled:
         return FREE if tangled else HELD
@@ -38,12 +40,12 @@ def contested_result(leaving: int, thrust: int, holding: int, against: int, foul
 
 
 def either_fouls(state: SailState) -> bool:
-    """May the dice of either ship foul, or only the leaver's?"""
+    """Return whether the dice of either ship may foul, rather than only the leaver's."""
     return state.house["breakaway_dice"] == "either"
 
 
 def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: SailingShip, agreed: bool) -> str:
-    """Roll for a breakaway, and part the ships if it succeeds; return the result."""
+    """Roll for a breakaway, and part the ships if it succeeds. Return the result."""
     other = state.ships[grapple.partner(leaver.id)]
     label = f"breakaway/{leaver.id}>{other.id}"
     if agreed:
@@ -81,7 +83,7 @@ def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: Saili
 
 
 def part(state: SailState, grapple: Grapple, leaver: SailingShip, other: SailingShip) -> None:
-    """Put two ships 2 MU apart, side by side; those that nobody else holds turn into the wind (sail/5.3)."""
+    """Put two ships 2 MU apart, side by side. Those that nobody else holds turn into the wind (sail/5.3)."""
     untie(state, grapple)
     for ship in (leaver, other):
         ship.halt()
@@ -97,8 +99,10 @@ def part(state: SailState, grapple: Grapple, leaver: SailingShip, other: Sailing
 
 
 def parted_heading(state: SailState, ship: SailingShip) -> int:
-    """Return the heading of a ship after parting: into the wind; by option as before, but at least two points off the
-    wind."""
+    """Return the heading of a ship after parting.
+
+    It is into the wind or, by option, as before, but at least two points off the wind.
+    """
     wind = wind_of(state)
     if wind is None:
         return ship.course
@@ -111,7 +115,7 @@ def parted_heading(state: SailState, ship: SailingShip) -> int:
 
 
 def let_go(ship: SailingShip, other: SailingShip) -> bool:
-    """Does a partner not hold a ship, because its own side has it or nobody is aboard?"""
+    """Return whether a partner does not hold a ship, because its own side has it or nobody is aboard."""
     return other.side == ship.side or not other.commanded or other.struck
 
 
@@ -123,7 +127,7 @@ def contested_chances(state: SailState, grapple: Grapple, leaver: SailingShip) -
 
 @lru_cache(maxsize=1024)
 def contested(thrust: int, against: int, fouled: bool = False, either: bool = False) -> dict[str, float]:
-    """Return the chances of breaking away, by the thrust of both; `either`: the dice of both may foul."""
+    """Return the chances of breaking away, by the thrust of both. With `either`, the dice of both may foul."""
     found = dict.fromkeys((FREE, FOULED, HELD), 0)
     for a, b, c, d in product(range(1, 7), repeat=4):
         found[contested_result(a + b, thrust, c + d, against, fouled, either)] += 1

@@ -1,4 +1,4 @@
-"""The results of a boarding: units lost, a ship taken and manned, or scuttled (sail/5.2, 7)."""
+"""The results of a boarding: units lost, and a ship taken and manned, or scuttled (sail/5.2, 7)."""
 
 from __future__ import annotations
 
@@ -29,14 +29,18 @@ SAID = {
 
 
 def defenceless(state: SailState, target: SailingShip) -> bool:
-    """Is a ship taken without a fight: one that has struck, or a wreck unless by option it rolls a die (sail/7, 8)?"""
+    """Return whether a ship is taken without a fight, because it has struck or is a wreck (sail/7, 8).
+
+    By option a wreck rolls a die instead.
+    """
     return target.struck or (target.zero and state.house["wreck_defence"] == "nobody")
 
 
 def assault(
     state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, prize: int
 ) -> str:
-    """Board a ship; if it is taken, `prize` units man it, and none scuttle it. Return the result (sail/5.2)."""
+    """Board a ship. If it is taken, `prize` units man it, and with none it is scuttled. Return the result
+    (sail/5.2)."""
     if defenceless(state, target):
         umpire.tell(
             Event(
@@ -72,8 +76,11 @@ def assault(
 
 
 def _remember(state: SailState, attacker: SailingShip, target: SailingShip, found: MeleeResult) -> None:
-    """Record the winner of the fight: who takes the ship, or holds it against boarders who all die; else who has killed
-    more, or by option nobody (sail/5.3)."""
+    """Record the winner of the fight (sail/5.3).
+
+    It is the side that takes the ship, or holds it against boarders who all die; else the one that has killed more or,
+    by option, nobody.
+    """
     grapple = between(state, attacker.id, target.id)
     if grapple is None:
         return
@@ -83,7 +90,7 @@ def _remember(state: SailState, attacker: SailingShip, target: SailingShip, foun
 
 
 def take(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, prize: int) -> None:
-    """Man a captured ship with some units, or scuttle it with none; a wreck gets some boxes back."""
+    """Man a captured ship with some units, or scuttle it with none. A wreck gets some boxes back."""
     units = min(prize, attacker.crew)
     if not units:
         remove(umpire, target, SCUTTLED, RULE)

@@ -13,7 +13,7 @@ NOBODY = BoardingParty(0)
 
 
 def two_decks(state: SailState, ship: SailingShip, target: SailingShip, sent: BoardingParty = NOBODY) -> TwoDecks:
-    """Return the decks of a ship that sends a party over to another, or nobody."""
+    """Return the decks of a ship that sends a party over to another, or that sends nobody."""
     words = f"{_units(sent)} {'step' if _many(sent) else 'steps'} over" if sent.units else "nobody steps over"
     if defenceless(state, target):
         undefended = _deck(target, NOBODY, (), "nobody defends it")

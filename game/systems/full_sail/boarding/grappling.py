@@ -1,4 +1,4 @@
-"""Throwing grapples: who may, the roll, and how the two ships lie (sail/5.1)."""
+"""Throwing grapples: the ships that may, the roll, and how the two ships lie (sail/5.1)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.systems.full_sail.ships.grapples import between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 RULE = "sail/5.1"
-REACH, FASTER = 6.0, 6  # MU between two ships, and the difference of their speeds, at most
+REACH, FASTER = 6.0, 6  # the most MU between two ships, and the most difference of their speeds
 CLEAN, COLLISION, NOTHING = "clean", "collision", "nothing"
 
 
@@ -32,7 +32,10 @@ class GrappleChances:
 
 
 def refused(state: SailState, attacker: SailingShip, target: SailingShip, named: bool = False) -> Illegal | None:
-    """Return why one ship may not throw grapples at another now, or None; `named`: the order has named the target."""
+    """Return why one ship may not throw grapples at another now, or None.
+
+    `named` means that the order has named the target.
+    """
     if between(state, attacker.id, target.id):
         return Illegal(f"{attacker.name} and {target.name} are grappled already", RULE)
     if not attacker.commanded or attacker.struck:
@@ -48,34 +51,39 @@ def refused(state: SailState, attacker: SailingShip, target: SailingShip, named:
 
 
 def resistance(state: SailState, target: SailingShip) -> tuple[int, int]:
-    """Return the dice that a target rolls and the thrust that it adds: only one die if it drifts or lies at anchor
-    (sail/5.1)."""
+    """Return the dice that a target rolls and the thrust that it adds (sail/5.1).
+
+    It rolls only one die if it drifts or lies at anchor.
+    """
     if not (target.adrift or target.anchored):
         return 2, target.thrust
     return 1, target.thrust if state.house["grapple_adrift"] == "thrust" else 0
 
 
 def accepts(target: SailingShip) -> bool:
-    """Does a ship accept grapples without a roll, because it has struck or nobody is aboard?"""
+    """Return whether a ship accepts grapples without a roll, because it has struck or nobody is aboard."""
     return target.struck or target.zero or not target.crew
 
 
 def result(attack: int, defence: int, equal_clean: bool = False) -> str:
-    """Return the result of two totals; equal ones are a collision, or by option clean."""
+    """Return the result of two totals. Equal ones are a collision or, by option, clean."""
     if attack == defence:
         return CLEAN if equal_clean else COLLISION
     return CLEAN if attack > defence else NOTHING
 
 
 def equal_is_clean(state: SailState) -> bool:
-    """Are equal totals a clean grapple, by option?"""
+    """Return whether equal totals are a clean grapple, by option."""
     return state.house["grapple_equal"] == "clean"
 
 
 def throw_grapples(
     state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, accepted: bool = False
 ) -> str:
-    """Throw grapples from one ship at another; return the result. `accepted`: the target wants it too."""
+    """Throw grapples from one ship at another, and return the result.
+
+    `accepted` means that the target wants them too.
+    """
     text = f"{{{attacker.id}}} throws grapples at {{{target.id}}}"
     dice: tuple[Die, ...] = ()
     score: Score | None = None
@@ -119,7 +127,7 @@ def throw_grapples(
 
 
 def lie_together(state: SailState, attacker: SailingShip, target: SailingShip) -> None:
-    """Place the attacker beside its target, on the side where it is, with the target's heading; both stop.
+    """Place the attacker beside its target, on the side where it is, with the target's heading. Both stop.
 
     An attacker held by other ships already stays where it is.
     """

@@ -31,14 +31,14 @@ class BoardingParty:
         return self.crew + self.marines
 
     def after(self, hits: int, marines_fall: bool = False) -> BoardingParty:
-        """Return the party after `hits` hits: the crew falls, by option the marines before it."""
+        """Return the party after `hits` hits. The crew falls first or, by option, the marines."""
         fallen = min(self.marines, hits) if marines_fall else 0
         return BoardingParty(max(0, self.crew - hits + fallen), self.marines - fallen)
 
 
 @frozen
 class MeleeOdds:
-    """The exact chances of a fight: the ship is captured; both parties die; the attackers all die; nothing is
+    """The exact chances of a fight: the ship is captured, both parties die, the attackers all die, or nothing is
     decided."""
 
     captured: float
@@ -49,7 +49,7 @@ class MeleeOdds:
 
 @frozen
 class MeleeResult:
-    """The result of a fight: how it ended, what is left of both parties, and how many units each has killed."""
+    """The result of a fight: how it ended, the rest of both parties, and the number of units that each has killed."""
 
     outcome: str
     attackers: BoardingParty
@@ -59,7 +59,7 @@ class MeleeResult:
 
 
 def marines_fall(house: House) -> bool:
-    """Do marines fall before the crew, instead of with its last unit (sail/5.2)?"""
+    """Return whether marines fall before the crew, instead of with its last unit (sail/5.2)."""
     return house["marines_last"] == "first"
 
 
@@ -71,8 +71,10 @@ def defenders(target: SailingShip) -> BoardingParty:
 def fight(
     umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, marines_first: bool = False
 ) -> MeleeResult:
-    """Fight up to three simultaneous rounds, as long as both parties have units (sail/5.2). Any hit takes a ship
-    without crew."""
+    """Fight up to three simultaneous rounds, as long as both parties have units (sail/5.2).
+
+    Any hit takes a ship without crew.
+    """
     own, held = sent, defenders(target)
     outcome, empty, killed = UNDECIDED, not target.crew, 0
     for turn in range(1, ROUNDS + 1):
@@ -143,9 +145,9 @@ def kills(band: BoardingParty) -> tuple[float, ...]:
 
 @lru_cache(maxsize=512)
 def odds(sent: BoardingParty, held: BoardingParty, marines_first: bool = False) -> MeleeOdds:
-    """Return the exact chances of a fight of three rounds; a ship without crew has one die.
+    """Return the exact chances of a fight of three rounds. A ship without crew has one die.
 
-    A party's state is the number of units it has lost; without crew the fight is over.
+    A party's state is the number of units it has lost. Without crew the fight is over.
     """
     empty = not held.crew
     ours, theirs = (_standing(band, marines_first) for band in (sent, BoardingParty(1) if empty else held))
@@ -163,14 +165,16 @@ def odds(sent: BoardingParty, held: BoardingParty, marines_first: bool = False) 
 
 
 def _standing(band: BoardingParty, marines_first: bool) -> tuple[BoardingParty, ...]:
-    """Return what is left of a party after 0, 1, 2 ... hits, as long as it has crew."""
+    """Return the rest of a party after 0, 1, 2 ... hits, as long as it has crew."""
     left = (band.after(hits, marines_first) for hits in range(band.units))
     return tuple(one for one in left if one.crew)
 
 
 def _falling(foes: tuple[BoardingParty, ...], size: int) -> NDArray[np.float64]:
-    """Return for each state of the foes the chances of a party of `size` states to go from each state to each; one more
-    state is the end."""
+    """Return, for each state of the foes, the chances of a party of `size` states to go from each state to each.
+
+    One more state is the end.
+    """
     found = np.zeros((len(foes), size, size + 1))
     for n, foe in enumerate(foes):
         chances = np.array(kills(foe))

@@ -1,5 +1,7 @@
-"""Dangers to a ship besides a fight, this turn and the next: explosions, ships that foul or grapple it; and the outlook
-of a pair that does not fight now (sail/3.6, 5, 6)."""
+"""Dangers to a ship besides a fight, and the outlook of a pair that does not fight now (sail/3.6, 5, 6).
+
+The dangers of this turn and the next are explosions, and ships that foul or grapple it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ TONES = {FREE: "good", FOULED: "note", HELD: "bad"}
 
 
 def still_to_come(state: SailState, ship: SailingShip) -> tuple[Risk, ...]:
-    """Return the exact chances that it or a ship near it explodes this turn, and that others foul or grapple it next
+    """Return the exact chances that a ship, or one near it, explodes this turn, and that others foul or grapple it next
     turn."""
     return (*_blasts(state, ship), *_others(state, ship))
 
@@ -46,8 +48,10 @@ def _blasts(state: SailState, ship: SailingShip) -> Iterator[Risk]:
 
 
 def _others(state: SailState, ship: SailingShip) -> Iterator[Risk]:
-    """Yield risks by third ships while it lies grappled: those that stay within 1 MU, and enemies that can come and
-    throw grapples."""
+    """Yield risks by third ships while a ship lies grappled.
+
+    They are those that stay within 1 MU, and enemies that can come and throw grapples.
+    """
     if not partners(state, ship.id):
         return
     for other in state.ships.values():
@@ -62,7 +66,8 @@ def _others(state: SailState, ship: SailingShip) -> Iterator[Risk]:
 
 
 def _can_grapple(state: SailState, other: SailingShip, ship: SailingShip) -> bool:
-    """May a ship throw grapples next turn at one that lies still: does any of its moves end near and slow enough?"""
+    """Return whether a ship may throw grapples next turn at one that lies still, because a move ends near and slow
+    enough."""
     able = other.side != ship.side and other.commanded and not other.struck
     if not able or not within(span(other.at, ship.at), other.velocity + other.design.thrust + 2 + REACH):
         return False
@@ -75,7 +80,7 @@ def _can_grapple(state: SailState, other: SailingShip, ship: SailingShip) -> boo
 
 
 def outlooks(state: SailState, ship: SailingShip, other: SailingShip) -> tuple[Outlook, ...]:
-    """Return what a ship may do instead of boarding its partner, with exact chances: leave, be let go, or stay."""
+    """Return the alternatives to boarding the partner, with exact chances: to leave, be let go, or stay."""
     grapple = between(state, ship.id, other.id)
     if grapple is None:
         return ()

@@ -32,7 +32,7 @@ def knock_out(ship: SailingShip, key: str) -> None:
 def row_end_check(umpire: Umpire, ship: SailingShip, number: int, bonus: int, cause: str) -> tuple[str, ...]:
     """Roll a die for every standing mast, every working gun and the anchor; return the keys that failed.
 
-    `number` is the lowest face that fails, `bonus` is added to each die for every further row that the same attack
+    `number` is the lowest face that fails. `bonus` is added to each die, one for every further row that the same attack
     ended.
     """
     keys = tuple(ship.checked_systems())
@@ -48,7 +48,7 @@ def mast_check(umpire: Umpire, ship: SailingShip, cause: str) -> tuple[str, ...]
 
 
 def current_row_check(umpire: Umpire, ship: SailingShip, what: str, rule: str) -> bool:
-    """Roll a die by the current row; return whether it fails. `what` is checked, and names the dice."""
+    """Roll a die by the current row; return whether it fails. `what` is the thing checked, and names the dice."""
     number = ship.check_number
     face = umpire.die(f"{what}/{ship.id}/{number}", worth=at_least(number))
     failed = face >= number

@@ -1,4 +1,4 @@
-"""Gun dice: 4 and 5 score one, a 6 scores two and is rolled again (sail/4); and their exact chances."""
+"""Gun dice, with their exact chances: 4 and 5 score one, and a 6 scores two and is rolled again (sail/4)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ POINTS = tuple((points,) for points in FACE_POINTS[1:])
 AND_ONES = tuple((*points, int(face == 1)) for face, points in enumerate(POINTS, 1))
 WORTH = FaceWorth(POINTS, POINTS)
 BLAST_WORTH = FaceWorth(AND_ONES, AND_ONES, others_equal=True)  # a 1 near an explosion may set fire
-CUT = 1e-13  # re-rolls are followed until the rest is less likely than this
-Chances = NDArray[np.float64]  # entry n: the chance of n
+CUT = 1e-13  # re-rolls are followed until the remaining ones are less likely than this
+Chances = NDArray[np.float64]  # entry n is the chance of n
 
 
 @frozen
@@ -31,7 +31,7 @@ class GunThrow:
 
 
 def throw(umpire: Umpire, count: int, label: str, worth: FaceWorth = WORTH) -> GunThrow:
-    """Roll gun dice, and one more die for every 6, until there is none."""
+    """Roll gun dice, and one more die for every 6, until no 6 is rolled."""
     thrown, faces, again = [], umpire.roll(count, label, worth=worth), False
     while faces:
         thrown += [Die(face, FACE_POINTS[face] > 0, again) for face in faces]
@@ -53,7 +53,7 @@ def _one_die() -> Chances:
 
 @lru_cache(maxsize=128)
 def told_chances(count: int) -> tuple[float, ...]:
-    """Return the chance of each number of points from `count` gun dice, in the form of a line of the log."""
+    """Return the chance of each number of points from `count` gun dice, in the form that a line of the log takes."""
     return tuple(chances(count).tolist())
 
 

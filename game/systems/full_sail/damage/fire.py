@@ -1,6 +1,6 @@
 """Fire aboard: its causes, the table of each turn, and how it is put out (sail/4.3, 6).
 
-A ship whose fire reaches the powder is put in `BURSTING`; the code that did the damage resolves its explosion.
+A ship whose fire reaches the powder is put in `BURSTING`. The code that did the damage resolves its explosion.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SUNK, EXPLODED = "sunk", "exploded"
 
 
 def set_alight(state: SailState, umpire: Umpire, ship: SailingShip, cause: str) -> None:
-    """Set a ship on fire, unless it burns already; its first roll is in the next phase with fire rolls."""
+    """Set a ship on fire, unless it burns already. Its first roll is in the next phase with fire rolls."""
     if not ship.burning:
         ship.fire_from = state.turn + (umpire.phase >= ADMIN)
         ship.doused = 0
@@ -34,8 +34,10 @@ def put_out(ship: SailingShip) -> None:
 
 
 def fire_check(state: SailState, umpire: Umpire, ship: SailingShip, row: int, cause: str) -> None:
-    """Roll for fire after catastrophic damage by a row, 1 to 3; a ship that catches fire rolls on the table at once
-    (sail/4.3)."""
+    """Roll for fire after catastrophic damage by a row, 1 to 3 (sail/4.3).
+
+    A ship that catches fire rolls on the table immediately.
+    """
     if ship.burning:
         return
     number = 7 - row
@@ -59,14 +61,14 @@ def fire_check(state: SailState, umpire: Umpire, ship: SailingShip, row: int, ca
 
 
 def fire_bonus(state: SailState, ship: SailingShip) -> int:
-    """Return the modifier of the die: one for every turn that the ship has burnt, by option one more after the
+    """Return the modifier of the die: one for every turn that the ship has burnt and, by option, one more after the
     first."""
     turns = max(0, state.turn - ship.fire_from)
     return turns + (turns > 0 and state.house["fire_growth"] == 2)
 
 
 def fire_result(state: SailState, ship: SailingShip, face: int) -> str:
-    """Return the table's result: out, burns or explodes; by option a natural 1 puts out any fire."""
+    """Return the table's result: out, burns or explodes. By option a natural 1 puts out any fire."""
     total = 1 if face == 1 and state.house["fire_ones"] == "natural" else face + fire_bonus(state, ship)
     return "out" if total <= 1 else "burns" if total <= 5 else "explodes"
 
@@ -106,7 +108,7 @@ def roll_fire(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 
 
 def remove(umpire: Umpire, ship: SailingShip, reason: str, rule: str, wanted: bool = False) -> None:
-    """Take a ship off the table; `wanted`: it was to leave."""
+    """Take a ship off the table. `wanted` means that it was to leave."""
     ship.removed_reason = reason
     ship.halt()
     put_out(ship)

@@ -7,13 +7,16 @@ from functools import lru_cache
 from game.core.values import House, frozen
 from game.systems.full_sail.ships.ship import ROWS, SailingShip
 
-Boxes = tuple[int, ...]  # by row
+Boxes = tuple[int, ...]  # boxes by row
 
 
 @frozen
 class HullLoss:
-    """The result of an attack on a hull: boxes lost, rows (1 to 4) it emptied, rows all of whose boxes were lost this
-    turn, points beyond the last box, and whether none is left."""
+    """The result of an attack on a hull.
+
+    It has the boxes lost, the rows (1 to 4) that it emptied, the rows all of whose boxes were lost this turn, the
+    points beyond the last box, and whether no box is left.
+    """
 
     boxes: int
     ended: tuple[int, ...]
@@ -23,7 +26,7 @@ class HullLoss:
 
 
 def raked_points(ship: SailingShip, points: int, house: House) -> int:
-    """Return the points of a rake: those that hit, or by option everything left once only the last row is
+    """Return the points of a rake: those that hit or, by option, everything left once only the last row is
     (sail/4.2)."""
     breaks = points > 0 and ship.current_row == ROWS and house["last_row_rake"] == "lost"
     return max(points, ship.hull) if breaks else points
@@ -37,7 +40,7 @@ def cross_off(ship: SailingShip, points: int, raking: bool = False) -> HullLoss:
 
 
 def losses(ship: SailingShip, raking: bool) -> tuple[HullLoss, ...]:
-    """Return the losses of a hull by points, from 0 to the number of boxes left; the index is the points."""
+    """Return the losses of a hull from 0 points to the number of boxes left. The index is the points."""
     return _losses(ship.design.hull_rows, ship.crossed, ship.fresh, raking)
 
 

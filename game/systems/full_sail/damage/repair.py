@@ -50,7 +50,7 @@ def work(umpire: Umpire, ship: SailingShip, job: str, units: int) -> bool:
 
 
 def _succeed(ship: SailingShip, job: str) -> str:
-    """Apply a success: the second on a fire puts it out, a mast regains one step, all else works."""
+    """Apply a success: the second on a fire puts it out, a mast regains one step, and all else works again."""
     if job == FIRE:
         ship.doused += 1
         if ship.doused < DOUSED:

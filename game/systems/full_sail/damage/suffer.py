@@ -1,5 +1,7 @@
-"""The effects of an attack on a ship, in order: boxes, checks at a row's end, fire, the loss table, explosions (sail/2,
-4, 6, 7)."""
+"""The effects of an attack on a ship, in order (sail/2, 4, 6, 7).
+
+They are boxes, checks at a row's end, fire, the loss table, and explosions.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ BLAST = ((10.0, 6), (20.0, 3))  # MU from an explosion, and dice against each sh
 class Blow:
     """One attack: `points` on the hull or, `at_rigging`, on masts and sails; `raking` if it comes through bow or stern.
 
-    `by` is the attacking ship, empty for accidents; `cause` names it in labels of dice; `rerolls` is the number of its
+    `by` is the attacking ship, empty for accidents. `cause` names it in labels of dice. `rerolls` is the number of its
     re-rolls.
     """
 
@@ -54,8 +56,10 @@ def _strike(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> 
 
 
 def _strike_rigging(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> None:
-    """Apply rigging damage: half the damage of the whole turn goes to the hull, rounded up; every full 5 points check
-    the masts (sail/4.1)."""
+    """Apply rigging damage (sail/4.1).
+
+    Half the damage of the whole turn, rounded up, goes to the hull. Every full 5 points check the masts.
+    """
     before, ship.rigging = ship.rigging, ship.rigging + blow.points
     hull = rigging_to_hull(before, blow.points, state.house)
     _strike_hull(state, umpire, ship, replace(blow, raking=blow.raking and rigging_rakes(state.house)), hull)
@@ -65,14 +69,14 @@ def _strike_rigging(state: SailState, umpire: Umpire, ship: SailingShip, blow: B
 
 
 def burning_row(loss: HullLoss, house: House) -> int:
-    """Return the row by whose number a ship checks for fire at once after a loss; 0 for no check (sail/4.3)."""
+    """Return the row by whose number a ship checks for fire immediately after a loss; 0 for no check (sail/4.3)."""
     lost = loss.ended if house["catastrophe"] == "end" and not loss.zero else loss.whole
     rows = [row for row in lost if (house["last_row_fire"] if row == ROWS else not loss.zero)]
     return max(rows, default=0)
 
 
 def rigging_rakes(house: House) -> bool:
-    """Does the hull's half of a rake at the rigging rake too (sail/4.2)?"""
+    """Return whether the hull's half of a rake at the rigging rakes too (sail/4.2)."""
     return house["rigging_rake"] == "below"
 
 
@@ -132,14 +136,17 @@ def _count_rerolls(state: SailState, umpire: Umpire, ship: SailingShip, blow: Bl
 
 
 def blast_dice(distance: float, house: House) -> int:
-    """Return the dice that an explosion at that distance in MU rolls against a ship; on the limit of two bands the
-    nearer counts (sail/6)."""
+    """Return the dice that an explosion at that distance in MU rolls against a ship (sail/6).
+
+    On the limit of two bands the nearer counts.
+    """
     reached = [dice for limit, dice in BLAST if within(distance, limit)]
     return sum(reached) if house["blast_bands"] == "both" else max(reached, default=0)
 
 
 def burst(state: SailState, umpire: Umpire) -> None:
-    """Resolve the explosion of every ship in `BURSTING`, and of those that explode by it, one after the other."""
+    """Resolve the explosion of every ship in `BURSTING`, and of those that explode because of it, one after the
+    other."""
     while waiting := BURSTING.of(state):
         BURSTING.set(state, waiting[1:])
         bomb = state.ships[waiting[0]]
@@ -216,8 +223,10 @@ def roll_loss(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 
 
 def reach_zero(state: SailState, umpire: Umpire, ship: SailingShip, over: int) -> None:
-    """Roll on the loss table when the last box is lost or more points are scored, and again for every full 10 points
-    beyond (sail/7)."""
+    """Roll on the loss table when the last box is lost or more points are scored (sail/7).
+
+    Roll again for every full 10 points beyond.
+    """
     first = not ship.losses
     rolls = int(first)
     ship.overkill += 0 if first and not state.house["overkill"] else over

@@ -1,4 +1,4 @@
-"""One side's guns at one target: what a ship may fire, the roll, and its effect (sail/4, 5.1)."""
+"""One side's guns at one target: legal shots, the roll, and its effect (sail/4, 5.1)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMED = PieceData[Id]("named_partner", "")  # of a ship in several grapples: the
 
 @frozen
 class Broadside:
-    """The guns of one side (`mount`), their target, and their aim: the hull, or "rigging"."""
+    """The guns of one side (`mount`), their target, and their aim: the hull or "rigging"."""
 
     mount: str
     target: Id
@@ -37,12 +37,12 @@ class Broadside:
 
     @property
     def system(self) -> str:
-        """Empty: no broadside picks a system of its target."""
+        """Empty, because no broadside picks a system of its target."""
         return ""
 
     @property
     def part(self) -> str:
-        """The part of its target that it aims at, empty for the hull."""
+        """The part of its target that it aims at; empty for the hull."""
         return "the rigging" if self.aim else ""
 
     def __str__(self) -> str:
@@ -75,7 +75,7 @@ def enemy_partners(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
 def hidden_by(
     state: SailState, firer: SailingShip, target: SailingShip, others: Sequence[SailingShip] | None = None
 ) -> Hidden | None:
-    """Return what is in the way, among all ships or `others`; None between ships grappled to each other."""
+    """Return the obstacle in the way, among all ships or `others`; None between ships grappled to each other."""
     tied = partners(state, firer.id)
     return None if tied and target.id in tied else blocked(state, firer, target, others)
 
@@ -92,10 +92,9 @@ def silent(ship: SailingShip) -> GunRefusal | None:
 def refusal(
     state: SailState, ship: SailingShip, side: str, target: SailingShip, others: Sequence[SailingShip] | None = None
 ) -> GunRefusal | None:
-    """Return why the guns of a side may not fire at a target, or None. Range and sight count only where they are
-    measured first.
+    """Return why the guns of a side may not fire at a target, or None.
 
-    `others`, if given, are all ships that may be in the way.
+    Range and sight count only where they are measured first. `others`, if given, are all ships that may be in the way.
     """
     if side not in SIDES or not ship.guns(side):
         return GunRefusal(f"no {side} gun works", RULE, "lost")
@@ -126,8 +125,7 @@ def _measured(
 
 
 def one_broadside(state: SailState, ship: SailingShip) -> Illegal | None:
-    """Return why a ship may fire only one side this turn, because it is grappled or throws grapples (sail/4, 5.1); or
-    None."""
+    """Return why a ship may fire only one side this turn: it is grappled, or throws grapples; or None (sail/4, 5.1)."""
     if enemy_partners(state, ship):
         return Illegal(f"{ship.name} is grappled and fires one broadside only", GRAPPLED)
     if any(ship.id == attacker for attacker, _ in ATTEMPTS.of(state)):
@@ -136,7 +134,8 @@ def one_broadside(state: SailState, ship: SailingShip) -> Illegal | None:
 
 
 def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) -> None:
-    """Fire a side. It is wasted if the line is not clear, or beyond the range of all its guns (sail/4)."""
+    """Fire the guns of a side. The shot is wasted if the line is not clear, or beyond the range of all its guns
+    (sail/4)."""
     target = state.ships[shot.target]
     firer.fired |= {shot.mount}
     firer.fired_at |= {target.id}

@@ -18,7 +18,7 @@ from game.systems.full_sail.gunnery.guns import rakes, side_dice
 from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
 
 NOTE = "checks, damage of fires and re-rolls beyond six are left out"
-MOST = 3  # readings
+MOST = 3  # the most readings shown
 
 
 def hull_half(before: int, thrown: Chances, house: House) -> Chances:
@@ -31,10 +31,10 @@ def hull_half(before: int, thrown: Chances, house: House) -> Chances:
 
 
 def swept(target: SailingShip, hit: Chances, house: House) -> Chances:
-    """Return the chance of each number of points that a rake does, from those that hit (sail/4.2)."""
+    """Return the chance of each number of points that a rake does, from the chances of those that hit (sail/4.2)."""
     found, least = np.zeros(max(len(hit), target.hull + 1)), raked_points(target, 1, house)
     found[: len(hit)] = hit
-    if least > 1:  # any hit does that much
+    if least > 1:  # any hit does at least that much
         found[least] = found[1 : least + 1].sum()
         found[1:least] = 0.0
     return found
@@ -48,7 +48,7 @@ def check_chance(before: int, thrown: Chances) -> float:
 
 
 def odds_of(state: SailState, firer: Id, shots: Iterable[Broadside]) -> tuple[Odds, ...]:
-    """Return one entry a target, in the order in which targets are named."""
+    """Return one entry for each target, in the order in which targets are named."""
     by_target: dict[Id, list[Broadside]] = {}
     for shot in shots:
         by_target.setdefault(shot.target, []).append(shot)
@@ -64,8 +64,10 @@ def _dice(state: SailState, ship: SailingShip, target: SailingShip, group: Itera
 
 
 def hull_points(target: SailingShip, low: Chances, high: Chances, raking: bool, house: House) -> Chances:
-    """Return the chance of each number of points on the hull, from the dice at it and at the rigging; points beyond its
-    boxes are included."""
+    """Return the chance of each number of points on the hull, from the dice at it and at the rigging.
+
+    Points beyond its boxes are included.
+    """
     half = hull_half(target.rigging, high, house)
     low = swept(target, low, house) if raking else low
     return np.convolve(low, swept(target, half, house) if raking and rigging_rakes(house) else half)
@@ -90,7 +92,8 @@ def _odds(state: SailState, ship: SailingShip, target: SailingShip, group: list[
 
 
 def _catastrophe(target: SailingShip, hit: Chances, raking: bool, house: House) -> list[tuple[str, str, str]]:
-    """Return the chances that a row ends, and that a row lost completely sets the ship on fire at once (sail/4.3)."""
+    """Return the chances that a row ends, and that a row lost completely sets the ship on fire immediately
+    (sail/4.3)."""
     ends = burns = 0.0
     for loss, chance in zip(losses(target, raking), hit.tolist()):
         if not loss.ended:
@@ -103,7 +106,7 @@ def _catastrophe(target: SailingShip, hit: Chances, raking: bool, house: House) 
 
 
 def _raked(target: SailingShip, house: House) -> str:
-    """Return where a rake hits, in words."""
+    """Return words for where a rake hits."""
     if target.current_row < ROWS:
         return "a row below"
     return "no hull left" if raked_points(target, 1, house) >= target.hull else "the last row"

@@ -1,4 +1,4 @@
-"""Ships too near foul each other: a last surprise broadside, then they are grappled (sail/3.6, 5.1)."""
+"""Ships too near foul each other: after a last surprise broadside they are grappled (sail/3.6, 5.1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.systems.full_sail.ships.grapples import between, tie
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 RULE = "sail/3.6"
-NEAR = 1.0  # MU between the centres of two ships
+NEAR = 1.0  # MU between the centres of two ships that may foul
 FOULS = 4  # the lowest face with which they foul
 FOUL_CHANCE = (7 - FOULS) / 6
 
@@ -69,7 +69,7 @@ def foul(state: SailState, umpire: Umpire) -> None:
 def exchange(
     state: SailState, umpire: Umpire, one: SailingShip, other: SailingShip
 ) -> tuple[tuple[SailingShip, Debt], ...]:
-    """Roll for each of two ships gun dice equal to its standing masts at the other; return the damage of each."""
+    """Roll, for each of two ships, gun dice equal to its standing masts at the other; return the damage of each."""
     found = []
     for firer, target in ((one, other), (other, one)):
         dice = (
@@ -105,7 +105,7 @@ def lash(state: SailState, one: SailingShip, other: SailingShip) -> None:
 
 
 def pay(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
-    """Apply a ship's damage by fouling: after its own fire, or when the phase of fire ends."""
+    """Apply a ship's damage by fouling, after its own fire or when the phase of fire ends."""
     debts = OWED.of(state, ship.id)
     OWED.clear(state, ship.id)
     for debt in debts:
@@ -114,6 +114,6 @@ def pay(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 
 
 def pay_all(state: SailState, umpire: Umpire) -> None:
-    """Apply it to every ship that has not fired."""
+    """Apply the damage by fouling to every ship that has not fired."""
     for key in list(OWED.all(state)):
         pay(state, umpire, state.ships[key])

@@ -17,7 +17,7 @@ ENDS = frozenset({"F", "A"})  # arcs of a target through which fire rakes it
 
 
 def band(distance: float) -> int:
-    """Return the index of a range's band, from 0; 3 beyond all."""
+    """Return the index of a range's band, from 0; 3 beyond all bands."""
     return next((n for n, limit in enumerate(BANDS) if within(distance, limit)), len(BANDS))
 
 
@@ -42,13 +42,13 @@ def side_reach(ship: SailingShip, side: str) -> float:
 
 
 def bears(ship: SailingShip, side: str, target: SailingShip) -> bool:
-    """Is a target in an arc of one side? On a boundary it is in both arcs."""
+    """Return whether a target is in an arc of one side. On a boundary it is in both arcs."""
     arcs = SIDES[side]
     return any(arc in arcs for arc in arcs_from(ship.at, ship.facing, target.at))
 
 
 def facing_side(ship: SailingShip, partner: SailingShip) -> str:
-    """Return the broadside on a partner's side."""
+    """Return the broadside that faces a partner."""
     return STARBOARD if relative(ship.at, ship.facing, partner.at) < 180.0 else PORT
 
 
@@ -56,12 +56,13 @@ def facing_side(ship: SailingShip, partner: SailingShip) -> str:
 
 
 def end_arcs(house: House) -> tuple[str, ...]:
-    """Return the arcs by which rakes are determined: six of sixty degrees, or by option four of ninety."""
+    """Return the arcs by which rakes are determined: six of sixty degrees or, by option, four of ninety."""
     return QUARTERS if house["rake_arcs"] == 90 else ARCS
 
 
 def rakes(firer: SailingShip, target: SailingShip, house: House) -> bool:
-    """Does a shot enter through the bow or stern of its target (sail/4.2)? Ships at the same place do not rake."""
+    """Return whether a shot enters through the bow or stern of its target (sail/4.2). Ships at the same place do not
+    rake."""
     if within(span(firer.at, target.at), 0.0):
         return False
     return bool(ENDS & set(arcs_from(target.at, target.facing, firer.at, end_arcs(house))))

@@ -1,4 +1,4 @@
-"""Honour: which ships may be fired at and grappled, and what a summons demands of a civilian (sail/8)."""
+"""Honour: the ships that may be fired at and grappled, and the summons of a civilian (sail/8)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ SUMMONED_AT = 12.0  # MU within which a civilian can be summoned
 
 
 def worthy(state: SailState, firer: SailingShip, target: SailingShip) -> bool:
-    """Is a target legal whatever else is near: large enough, or it has fired at this ship; a civilian only after a
-    summons it has not answered?"""
+    """Return whether a target is legal whatever else is near.
+
+    It is if it is large enough, or has fired at this ship. A civilian is only after a summons it has not answered.
+    """
     if target.struck:
         return False
     if firer.id in target.fired_at:
@@ -25,13 +27,13 @@ def worthy(state: SailState, firer: SailingShip, target: SailingShip) -> bool:
 
 
 def masts_of_honour(state: SailState, ship: SailingShip) -> int:
-    """Return a ship's size for honour: its rated masts, or by option those left."""
+    """Return a ship's size for honour: its rated masts or, by option, those left."""
     gone = ship.masts_gone if state.house["honour_masts"] == "standing" else 0
     return max(0, ship.design.rated_masts - gone)
 
 
 def refused_summons(state: SailState, ship: SailingShip) -> bool:
-    """Was a civilian summoned in an earlier turn without striking?"""
+    """Return whether a civilian was summoned in an earlier turn without striking."""
     return 0 < ship.summoned < state.turn and not ship.struck
 
 

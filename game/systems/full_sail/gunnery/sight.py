@@ -23,7 +23,7 @@ class Hidden:
 def blocked(
     state: SailState, firer: SailingShip, target: SailingShip, others: Iterable[SailingShip] | None = None
 ) -> Hidden | None:
-    """Return what blocks the line between the centres of two ships, or None.
+    """Return the obstacle in the line between the centres of two ships, or None.
 
     `others` are the ships that may be in the way: all, unless the caller knows which are near enough.
     """

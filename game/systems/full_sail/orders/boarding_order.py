@@ -1,4 +1,4 @@
-"""Boarding a partner: which, with how many units, and how many man the ship if it is taken (sail/5.2)."""
+"""The order to board a partner: with how many units, and how many man the ship if it is taken (sail/5.2)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FOUGHT = PhaseData[frozenset[tuple[Id, Id]]]("fought_pairs", frozenset())  # (bo
 
 @frozen
 class BoardShip(Order):
-    """Send `crew` units (0: all) to a target, with or without the marines; nobody without a target.
+    """Send `crew` units (0 means all) to a target, with or without the marines; nobody without a target.
 
     If the ship is taken, `prize` units man it; with none it is scuttled.
     """
@@ -78,7 +78,7 @@ class BoardShip(Order):
         )  # fmt: skip
 
     def with_value(self, name: str, value: object) -> BoardShip:
-        """Return the order with another value; without a target nobody is sent."""
+        """Return the order with another value. Without a target nobody is sent."""
         fields: OrderFields = {name: value}
         changed = replace(self, **fields)
         return changed if changed.target else BoardShip(self.by)
@@ -99,7 +99,10 @@ class BoardShip(Order):
         return self.target or self.by
 
     def overlays(self, state: SailState) -> tuple[Overlay, ...]:
-        """Return both decks, with the boarders; without a target, those of the first ship that could be boarded."""
+        """Return both decks, with the boarders.
+
+        Without a target they are those of the first ship that could be boarded.
+        """
         ship, other = state.ships[self.by], self._in_mind(state)
         if other is None:
             return ()
@@ -127,7 +130,7 @@ class BoardShip(Order):
         return tuple(found)
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """Return certain results and other risks; the chances of the fight are in the table of `alternatives`."""
+        """Return certain results and other risks. The chances of the fight are in the table of `alternatives`."""
         target = state.ships.get(self.target)
         free = target is not None and defenceless(state, target)
         ship = state.ships[self.by]
@@ -188,7 +191,7 @@ class BoardShip(Order):
 
 
 def _in_a_round(key: Id, foes: BoardingParty, band: BoardingParty, marines_first: bool) -> Odds:
-    """Return the number of units of a party that its foes kill in one round; surplus kills count as all."""
+    """Return the number of units of a party that its foes kill in one round. Surplus kills count as all."""
     thrown, most = kills(foes), band.units if marines_first else band.crew
     held = (*thrown[:most], sum(thrown[most:])) if len(thrown) > most else thrown
     mean = sum(n * chance for n, chance in enumerate(held))
@@ -215,8 +218,11 @@ def _no_prey(state: SailState, ship: SailingShip, key: Id) -> str:
 
 
 def prey(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
-    """Return the partners that a ship may board now: none that it has fought this turn, or by option boarded, and only
-    the one it has named."""
+    """Return the partners that a ship may board now.
+
+    They exclude any that it has fought this turn or, by option, boarded. If it has named a partner, only that one is
+    left.
+    """
     if not ship.commanded or ship.struck:
         return ()
     named, fought = NAMED.of(state, ship.id), FOUGHT.of(state)

@@ -1,4 +1,4 @@
-"""Grappled ships choose whether they want to part (sail/5.3)."""
+"""The choice of grappled ships whether to part (sail/5.3)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class BreakAway(Order):
             raise Illegal(f"{state.ships[self.by].name} is not grappled to “{named}”", RULE)
 
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
-        """Record it; the dice are rolled when all have chosen."""
+        """Record the choice. The dice are rolled when all have chosen."""
         acted(state, self.by)
         if self.target:
             LEAVING.set(state, self.by, self.target)
@@ -91,7 +91,7 @@ def _may_leave(state: SailState, ship: SailingShip) -> bool:
 
 
 def part_all(state: SailState, umpire: Umpire) -> None:
-    """Roll for every pair of which one wants to part; each ship leaves at most one partner a turn."""
+    """Roll for every pair of which one wants to part. Each ship leaves at most one partner a turn."""
     for grapple in GRAPPLES.of(state):
         wanting = [key for key in (grapple.one, grapple.other) if LEAVING.of(state, key) == grapple.partner(key)]
         if wanting:
@@ -103,6 +103,6 @@ def part_all(state: SailState, umpire: Umpire) -> None:
 
 
 def _leaver(state: SailState, grapple: Grapple, wanting: list[Id]) -> Id:
-    """Return which ship rolls: the winner of the last fight, else the first by initiative."""
+    """Return the ship that rolls: the winner of the last fight, else the first by initiative."""
     order = sides_in_order(state)
     return min(wanting, key=lambda key: (state.owner(key) != grapple.winner, order.index(state.owner(key))))

@@ -1,4 +1,4 @@
-"""Ordered grapples are thrown, and their targets may accept them (sail/5.1)."""
+"""The throwing of ordered grapples, which their targets may accept (sail/5.1)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class AnswerGrapples(Order):
         return "accepts" if value else "resists"
 
     def prompt_text(self, state: SailState) -> str:
-        """Return which ships throw them."""
+        """Return words for the ships that throw the grapples."""
         throwers = " and ".join(one.name for one, target in attempts(state) if target.id == self.by)
         return f"{throwers} throws grapples at {state.ships[self.by].name}"
 
@@ -91,7 +91,7 @@ def _mutual(state: SailState, pairs: list[tuple[SailingShip, SailingShip]]) -> s
 
 
 def who_answers(state: SailState) -> tuple[Prompt, ...]:
-    """Return ships at which grapples are thrown, if they could resist and have not ordered the same themselves."""
+    """Return the ships at which grapples are thrown, if they could resist and have not ordered the same themselves."""
     pairs = attempts(state)
     mutual = _mutual(state, pairs)
     asked = dict.fromkeys(
@@ -104,8 +104,10 @@ def who_answers(state: SailState) -> tuple[Prompt, ...]:
 
 
 def throw_all(state: SailState, umpire: Umpire) -> None:
-    """Throw all grapples, in the order of initiative; two ships that throw at each other are grappled without a roll.
-    Log why others cannot be thrown."""
+    """Throw all grapples in the order of initiative, and log why others cannot be thrown.
+
+    Two ships that throw at each other are grappled without a roll.
+    """
     for key, aim in ATTEMPTS.of(state):
         if why := refused(state, state.ships[key], state.ships[aim], named=True):
             umpire.tell(Event("note", why.rule, f"{{{key}}} cannot grapple {{{aim}}}", key, aim, result=why.why))

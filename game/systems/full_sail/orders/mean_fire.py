@@ -1,6 +1,6 @@
 """The mean damage of a ship's broadsides to another's hull, as a table by arc, range and aspect (sail/4).
 
-The table ignores obstacles between the two. It also answers where ranges are not measured before fire, for players that
+The table ignores obstacles between the two. It exists even where ranges are not measured before fire, for players that
 estimate them.
 """
 
@@ -35,7 +35,7 @@ def mean_table(state: SailState, firer: Id, target: Id) -> MeanLosses | None:
     ship, other = here.ships.get(firer), here.ships.get(target)
     if ship is None or other is None:
         return None
-    if partners(state, firer) or one_broadside(state, ship):  # which of them fire depends on more than arcs
+    if partners(state, firer) or one_broadside(state, ship):  # its choice of broadside depends on more than arcs
         return ProbedMeans(volley, replace(state, house={**state.house, "premeasure": True}), firer, target)
     table = _table(replace(here, house={**state.house, "premeasure": False, "honour": False}), ship, other)
     free = not state.house["honour"] or worthy(state, ship, other)
@@ -52,7 +52,7 @@ class HonourTable:
     target: SailingShip
 
     def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
-        """Return the means of the table; 0 for places where fire would be dishonourable."""
+        """Return the means of the table, with 0 for places where fire would be dishonourable."""
         hull, armour = self.table.means(firers, targets)
         ship = self.ship.copy()
         for x, y, row in zip(*firers[:, :2].T.tolist(), hull):

@@ -1,4 +1,4 @@
-"""A ship's prospects against another: the area from which that one is raked, and the results of its destinations
+"""A ship's prospects against another: the area from which the other is raked, and the results of its destinations
 (sail/4)."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.systems.full_sail.gunnery.guns import BANDS, rakes, raking_wedge
 from game.systems.full_sail.ships.design import SIDES
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
-WEDGE = 6.0  # MU to which the area of a rake is drawn: it shows directions, not range
+WEDGE = 6.0  # MU to which the area of a rake is drawn, which shows directions and not range
 
 
 def prospects(
@@ -25,7 +25,7 @@ def prospects(
 ) -> Prospects | None:
     """Return a ship's prospects against another, with ships at `poses`.
 
-    `ends` are the target's destinations; they are rated only where ranges are measured first.
+    `ends` are the target's destinations. They are rated only where ranges are measured first.
     """
     there = state.posed(poses)
     ship, other = there.ships.get(firer), there.ships.get(target)
@@ -46,8 +46,10 @@ def raked_from(state: SailState, ship: SailingShip, tone: str) -> tuple[Area, ..
 def _counted(
     state: SailState, ship: SailingShip, other: SailingShip, weak: tuple[Area, ...], ends: Iterable[Destination]
 ) -> Prospects:
-    """Count, of all destinations, those that are raked, fired at, or neither; and those that rake this ship, may foul
-    it, or could be grappled."""
+    """Count the destinations that are raked, fired at, or neither, and those that threaten this ship.
+
+    The latter rake it, may foul it, or could be grappled.
+    """
     raked = fired = none = suffers = fouls = grapples = 0
     there = state.posed({other.id: Pose(other.at, other.course, other.facing, other.velocity)})
     moved, own, others = there.ships[other.id], manned_sides(ship), manned_sides(other)
@@ -76,7 +78,7 @@ def manned_sides(ship: SailingShip) -> tuple[str, ...]:
 
 
 def fires_at(state: SailState, ship: SailingShip, sides: tuple[str, ...], other: SailingShip) -> bool:
-    """May any of these sides fire at another ship?"""
+    """Return whether any of these sides may fire at another ship."""
     if not sides or not within(gun_range(state, ship, other), BANDS[-1]):
         return False
     seen = set(arcs_from(ship.at, ship.facing, other.at))

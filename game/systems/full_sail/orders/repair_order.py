@@ -69,7 +69,7 @@ class SetCrewToWork(WorkList):
         return tuple(Risk(what, f"on {needed(units)}+", units / 6, "good", RULE) for what, units in named)
 
     def suggested(self, state: SailState) -> SetCrewToWork | None:
-        """Return as many units as allowed on the first task, the rest on the next."""
+        """Return as many units as allowed on the first task, and the rest on the next."""
         ship, found = state.ships[self.by], []
         left = ship.crew
         for what in jobs(ship):

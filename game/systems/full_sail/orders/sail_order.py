@@ -1,4 +1,4 @@
-"""The written order of a ship: `P2+4`, `BS S1`, `AN`, `WEIGH`, with `GRAPPLE`, `SUMMON` or `SURRENDER` after it
+"""The written order of a ship: `P2+4`, `BS S1`, `AN` or `WEIGH`, with `GRAPPLE`, `SUMMON` or `SURRENDER` after it
 (sail/1, 3)."""
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ _NAMING = {"GRAPPLE": "grapple", "SUMMON": "summon"}
 
 @frozen
 class SailOrder(Order):
-    """Turn by clock points, negative to port, then by option back (`slip`), and change speed; with other actions of the
-    turn.
+    """One ship's order for a turn: a turn, a change of speed, and other actions.
 
-    `special` is BS, AN, WEIGH or empty. `grapple` and `summon` name a ship.
+    `turn` is in clock points, negative to port, with by option a turn back (`slip`). `special` is BS, AN, WEIGH or
+    empty. `grapple` and `summon` name a ship.
     """
 
     input_mode: ClassVar[str] = "plot"
@@ -78,12 +78,12 @@ class SailOrder(Order):
 
     @property
     def _helm(self) -> str:
-        """Turns and change of speed in the notation."""
+        """The turns and the change of speed in the notation."""
         turns = "".join(f"{'S' if points > 0 else 'P'}{abs(points)}" for points in self.plan.legs)
         return turns + (f"{self.change:+d}" if self.change else "")
 
     def in_words(self, state: SailState, names: Mapping[Id, str]) -> str:
-        """Return for example `back sails, S1, grapple Lutin`."""
+        """Return the order in words, for example `back sails, S1, grapple Lutin`."""
         whom = ((name, getattr(self, name)) for name in _NAMING.values())
         named = [f"{name} {names.get(key, key)}" for name, key in whom if key]
         said = (SPECIAL_WORDS[self.special], self._helm, *named, "strike the flag" if self.surrender else "")
@@ -91,7 +91,7 @@ class SailOrder(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> SailOrder:
-        """Parse such an order. Raises Unreadable."""
+        """Parse such an order. Raise Unreadable for anything else."""
         found: OrderFields = {}
         words = text.split()
         while words:
@@ -137,7 +137,7 @@ class SailOrder(Order):
         }  # fmt: skip
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
-        """Return fields for helm, sails and special orders; for side-slips, summons and surrender where they are
+        """Return fields for helm, sails and special orders, and for side-slips, summons and surrender where they are
         possible."""
         given = self.domain(state)
         optional = (
@@ -178,8 +178,10 @@ class SailOrder(Order):
         return tuple((turn, BRIEF[off_wind(heading, wind.source)], band(heading, wind)) for turn, heading in ends)
 
     def with_value(self, name: str, value: object) -> SailOrder:
-        """Return the order with another value. A turn back needs a turn before it; half a side-slip becomes a turn, and
-        None, without the manoeuvre, removes both."""
+        """Return the order with another value.
+
+        A turn back needs a turn before it. Half a side-slip becomes a turn; None, without the manoeuvre, removes both.
+        """
         if name == "slip" and value is None:
             return replace(self, turn=0, slip=0)
         fields: OrderFields = {name: value}
@@ -189,7 +191,7 @@ class SailOrder(Order):
         return replace(changed, turn=-changed.slip) if name == "slip" else replace(changed, turn=changed.slip, slip=0)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return P2, S1, 0; +3, ±0; words for special orders."""
+        """Return the label of a value, such as P2, S1, 0, +3 or ±0, or words for special orders."""
         if name == "special":
             return SPECIAL_WORDS[str(value)] or "none"
         if isinstance(value, int) and name in ("turn", "slip"):
@@ -201,7 +203,7 @@ class SailOrder(Order):
     # -- effects -------------------------------------------------------------------------------------------------------
 
     def pose(self, state: SailState) -> Pose:
-        """Return the ship's pose after the order; ground stops it, and the wind may slow or turn it."""
+        """Return the ship's pose after the order. Ground stops it, and the wind may slow or turn it."""
         ship = state.ships[self.by]
         return pose_after(state, ship, self.plan)
 
@@ -248,13 +250,17 @@ class SailOrder(Order):
         return Meter(means(state, ship).thrust, parts, then, "sail/3.1", "thrust")
 
     def foretold(self, state: SailState) -> Self:
-        """Return the order without grapples where ranges are not measured first, because a forecast of the throw would
-        reveal the range (sail/4)."""
+        """Return the order without grapples where ranges are not measured first (sail/4).
+
+        A forecast of the throw would reveal the range.
+        """
         return self if state.house["premeasure"] else replace(self, grapple="")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """Return the exact chances to lose the anchor, and that grapples hold once thrown. The forecast covers
-        everything on the way, and collisions."""
+        """Return the exact chances to lose the anchor, and that grapples hold once thrown.
+
+        The forecast covers everything on the way, and collisions.
+        """
         ship, found = state.ships[self.by], list[Risk]()
         if self.special == ANCHOR and ship.velocity > ship.thrust:
             found.append(Risk("Anchor", "parts, 2 hull points", (7 - ship.check_number) / 6, "bad", SPECIAL))
@@ -285,8 +291,10 @@ class SailOrder(Order):
         return prospects(state, self.by, target, poses, ends)
 
     def suggested(self, state: SailState) -> SailOrder | None:
-        """Return an order by rules of thumb: weigh the anchor, make sail if adrift, or with the larger crew close and
-        throw grapples."""
+        """Return an order by rules of thumb.
+
+        The ship weighs anchor, makes sail if adrift or, with the larger crew, closes and throws grapples.
+        """
         ship = state.ships[self.by]
         if ship.anchored:
             return SailOrder(self.by, special=WEIGH)
@@ -295,7 +303,7 @@ class SailOrder(Order):
         return _closing(state, ship)
 
     def idles_only(self, state: SailState) -> bool:
-        """Is it grappled, with no other ship near to grapple or summon?"""
+        """Return whether the ship is grappled, with no other near to grapple or summon."""
         ship = state.ships.get(self.by)
         if ship is None or not partners(state, ship.id):
             return False
@@ -380,8 +388,10 @@ def _summonable(state: SailState, ship: SailingShip, key: Id) -> None:
 
 
 def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
-    """Return the order that brings a ship nearest to an enemy with a smaller crew, at about its speed, to grapple it;
-    None if none is near. The enemy is assumed to sail on."""
+    """Return the order that brings a ship nearest to an enemy with a smaller crew, at about its speed, to grapple it.
+
+    None if no such enemy is near. The enemy is assumed to sail on.
+    """
     if partners(state, ship.id):
         return None
     near, crew = (
@@ -403,7 +413,7 @@ def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
 
 
 def _gap(end: Point, speed: int, target: SailingShip, there: Point) -> float:
-    """Return how far a move's end is from grappling: MU, plus the excess of the speed difference."""
+    """Return how far the end of a move is from grappling: the MU, plus the excess of the speed difference."""
     return span(end, there) + max(0, abs(speed - target.velocity) - grappling.FASTER)
 
 
@@ -414,7 +424,7 @@ FACES = ", ".join(map(str, range(FOULS, 7)))
 
 @frozen
 class NearEnd:
-    """A ship that ends its move at a place, for certain if `known`, else if it holds on."""
+    """A ship that ends its move at a place: for certain if `known`, else if it holds on."""
 
     ship: Id
     at: Point
@@ -424,8 +434,8 @@ class NearEnd:
 def near_ends(state: SailState, ship: SailingShip) -> Iterator[NearEnd]:
     """Yield the ends near which a ship could end its own move.
 
-    Ships of its own side follow their sealed orders, all others are assumed to hold on: the enemy's sealed orders are
-    never read.
+    Ships of its own side follow their sealed orders. All others are assumed to hold on, as the enemy's sealed orders
+    are never read.
     """
     if not state.house["fouling"] or ship.anchored or partners(state, ship.id):  # a grappled ship lies still
         return
@@ -444,12 +454,12 @@ def near_ends(state: SailState, ship: SailingShip) -> Iterator[NearEnd]:
 
 
 def _most(ship: SailingShip, has: Means) -> int:
-    """Return the most MU that it could sail."""
+    """Return the most MU that the ship could sail."""
     return max(ship.velocity, min(ship.velocity + has.thrust, has.top))
 
 
 def _reaches(ship: SailingShip, has: Means, at: Point) -> bool:
-    """Might a move of a ship end within 1 MU of a place? Not beyond its speeds or turns."""
+    """Return whether a move of a ship might end within 1 MU of a place, by its speeds and turns."""
     away, least = span(ship.at, at), max(0, min(ship.velocity // 2, ship.velocity - has.thrust))
     if not least * SHORTER - NEAR <= away <= _most(ship, has) + NEAR:
         return False
@@ -458,7 +468,7 @@ def _reaches(ship: SailingShip, has: Means, at: Point) -> bool:
 
 
 def rings(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:
-    """Return a ring round each of them, within which ships may foul; only the first has a label."""
+    """Return a ring round each of the ends, within which ships may foul. Only the first has a label."""
     found = list(near_ends(state, ship))
     return tuple(Ring(one.at, NEAR, "" if n else _words(state, found)) for n, one in enumerate(found))
 

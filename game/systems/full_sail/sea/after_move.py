@@ -1,4 +1,4 @@
-"""The pose of a ship after a move over known ground; weed and fog need dice, and are ignored (sail/3)."""
+"""The pose of a ship after a move over known ground. Weed and fog need dice, and are ignored (sail/3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOLDS_ON = SailPlan()
 
 
 def pose_after(state: SailState, ship: SailingShip, plan: SailPlan = HOLDS_ON) -> Pose:
-    """Return the pose of a ship after a plan; by default it holds on."""
+    """Return the pose of a ship after a plan. By default it holds on."""
     return next(poses_after(state, ship, (sails(state, ship, plan),)))
 
 
@@ -41,7 +41,8 @@ def poses_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) -
 
 
 def ends_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) -> list[tuple[Point, int]]:
-    """Return the place and the speed at the end of each of several moves: as `poses_after`, without the paths."""
+    """Return the place and the speed at the end of each of several moves, as `poses_after` does, but without the
+    paths."""
     far = max((one.move.speed for one in moves), default=0)
     if terrain.clear_of(ship.at, far, state.table.bodies, terrain.GROUNDS):
         return [(one.move.end_from(ship.at), one.end.speed) for one in moves]
@@ -62,7 +63,7 @@ def _ways_after(
 
 
 def speed_mark(move: Move, pose: Pose) -> str:
-    """Return a word for the speed at the end of a move: aground, stopped, cut; empty if it is kept."""
+    """Return a word for the speed at the end of a move: aground, stopped or cut; empty if it is kept."""
     if not pose.velocity and move.speed:
         return "aground" if pose.note.startswith(AGROUND) else "stopped"
     return "cut" if pose.velocity < move.speed else ""

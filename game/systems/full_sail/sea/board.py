@@ -15,13 +15,16 @@ from game.core.state import Table
 from game.core.values import House
 from game.systems.full_sail.sea.terrain import hiding, met
 
-IN_SIGHT = 40.0  # MU: a ship with an enemy this near is asked to fire, where ranges are not measured first
+IN_SIGHT = 40.0  # MU within which an enemy makes a ship be asked for fire where ranges are not measured
 
 
 @dataclass(frozen=True)
 class SeaBoard(OpenBoard):
-    """Measured like open space, and painted as water; terrain hides by its outline. By option nothing is measured
-    before a target is named, nor is it known then what is hidden; or nothing blocks sight (sail/4)."""
+    """A table measured like open space and painted as water, where terrain hides by its outline.
+
+    By option nothing is measured before a target is named, so it is not known either what is out of sight; or nothing
+    blocks sight (sail/4).
+    """
 
     look: ClassVar[Look] = SEA
     measured: bool = True
@@ -33,7 +36,7 @@ class SeaBoard(OpenBoard):
         return cls(width, height, measured=bool(house["premeasure"]), hides=bool(house["sight"]))
 
     def range_words(self, distance: float) -> str:
-        """Return the range in words, empty if it is not measured first."""
+        """Return the range in words; empty if it is not measured first."""
         return self.format_distance(distance) if self.measured else ""
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
@@ -44,8 +47,10 @@ class SeaBoard(OpenBoard):
 
 
 def out_of_reach(table: Table, apart: float, most: float, named: bool = False) -> str:
-    """Return words for a distance in MU beyond a limit; empty within it, and before a target is `named` where nothing
-    is measured first."""
+    """Return words for a distance in MU beyond a limit; empty within it.
+
+    Also empty before a target is `named`, where nothing is measured first.
+    """
     board = board_of(table)
     known = named or bool(board.range_words(apart))
     return too_far(board, apart, most) if known and not within(apart, most) else ""

@@ -22,7 +22,7 @@ ADRIFT = "sail/3.3"
 
 @frozen
 class SailPlan:
-    """Turns, change of speed in MU a turn, and a special order: BS, AN or WEIGH."""
+    """The turns, the change of speed in MU a turn, and a special order: BS, AN or WEIGH."""
 
     legs: Legs = ()
     change: int = 0
@@ -47,7 +47,7 @@ class Means:
 class Move:
     """A move over open water: the headings of its two halves, and its speed.
 
-    `drifts`: the sea carries the ship. `lies`: it is anchored or grappled and does not move.
+    `drifts` means that the sea carries the ship, `lies` that it is anchored or grappled and does not move.
     """
 
     headings: tuple[int, int]
@@ -71,10 +71,10 @@ class Move:
 
 @frozen
 class Trim:
-    """A ship before its move, without its name and place: ships with equal values have the same moves (sail/3.1 to
+    """A ship before its move, without its name and place. Ships with equal values have the same moves (sail/3.1 to
     3.4).
 
-    `thrust` is what its masts leave. `held`: it is grappled. The fields from `cut` on are house rules.
+    `thrust` is what its masts leave. `held` means that it is grappled. The fields from `cut` on are house rules.
     """
 
     course: int
@@ -105,7 +105,7 @@ class Trim:
         return top_speed(heading, self.wind, self.masts_gone, self.merchant, self.cut, self.laden)
 
     def drifts(self, plan: SailPlan, has: Means) -> bool:
-        """Does the ship drift by this plan?"""
+        """Return whether the ship drifts by this plan."""
         if self.anchored or plan.special == ANCHOR or self.held:
             return False
         gathers = plan.change > 0 and self.commanded and not self.struck and has.thrust > 0
@@ -189,8 +189,10 @@ def _planned(trim: Trim, plan: SailPlan, has: Means) -> SeaMove:
 
 
 def taken_by_wind(state: SailState, ship: SailingShip, heading: int, speed: int) -> Sailing:
-    """Return the wind's effect on a ship that ends its move on a heading; by option a beating ship keeps its speed
-    until its next move (sail/3.4)."""
+    """Return the wind's effect on a ship that ends its move on a heading (sail/3.4).
+
+    By option a beating ship keeps its speed until its next move.
+    """
     return trim_of(state, ship).taken_by_wind(heading, speed)
 
 
@@ -255,7 +257,7 @@ def legal_moves_of(trim: Trim, special: str) -> tuple[SeaMove, ...]:
 
 
 def _plans(trim: Trim, has: Means, special: str) -> Iterator[SailPlan]:
-    """Yield the plans that the thrust allows; backed sails do not change the speed."""
+    """Yield the plans that the thrust allows. Backed sails do not change the speed."""
     turns: list[Legs] = [(n,) if n else () for n in range(-has.turning, has.turning + 1)]
     if trim.side_slip and not special:
         turns += [

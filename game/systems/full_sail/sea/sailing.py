@@ -1,4 +1,4 @@
-"""All ships move together; then everything each has met takes effect: ground, weed, fog and the wind (sail/3)."""
+"""The joint move of all ships, and then its consequences: ground, weed, fog and the wind (sail/3)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ def sail_all(state: SailState, umpire: Umpire, plans: Mapping[Id, SailPlan]) -> 
 
 
 def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan) -> Passage:
-    """Return a move over the sea: ground stops it; weed before the ground slows it where it begins (sail/3.5)."""
+    """Return a move over the sea (sail/3.5).
+
+    Ground stops it. Weed before the ground slows it where the weed begins.
+    """
     move = sails(state, ship, plan).move
     path, sailed, bodies = move.path(ship.at), move.speed, state.table.bodies
     aground = next(iter(terrain.met(path, bodies, GROUNDS)), None)
@@ -89,7 +92,10 @@ def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan)
 
 
 def drop_anchor(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
-    """Stop a ship where it is; one faster than its thrust may lose the anchor and is damaged (sail/3.2)."""
+    """Stop a ship where it is (sail/3.2).
+
+    One faster than its thrust may lose the anchor and is damaged.
+    """
     fast = ship.velocity > ship.thrust
     umpire.tell(Event("note", SPECIAL, f"{{{ship.id}}} drops anchor", ship.id, at=ship.at))
     ship.anchored, ship.adrift = True, False
@@ -160,19 +166,23 @@ def _run_aground(state: SailState, umpire: Umpire, ship: SailingShip, entry: Ent
 
 
 def aground_points(face: int, speed: int, house: House) -> int:
-    """Return the hull points of running aground: a die and half the speed, or by option half of both together
-    (sail/3.5)."""
+    """Return the hull points of running aground (sail/3.5).
+
+    They are a die and half the speed or, by option, half of both together.
+    """
     return (face + speed) // 2 if house["grounding"] == "both" else face + speed // 2
 
 
 def aground_words(speed: int, house: House) -> str:
-    """Return in words the boxes lost by running aground, before the die is rolled: `D6 + 7`."""
+    """Return words for the boxes lost by running aground, before the die is rolled: `D6 + 7`."""
     return f"(D6 + {speed}) ÷ 2" if house["grounding"] == "both" else f"D6 + {speed // 2}"
 
 
 def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
-    """Roll for a ship in fog to lose its way: a second die gives its new heading, an even course, or by option any
-    (sail/3.5)."""
+    """Roll for a ship in fog to lose its way (sail/3.5).
+
+    A second die gives its new heading: an even course or, by option, any.
+    """
     face = umpire.die(f"fog/{ship.id}", worth=at_least(FOG_TURNS))
     lost = face >= FOG_TURNS
     dice: tuple[Die, ...] = (Die(face, lost),)
@@ -198,7 +208,7 @@ def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 
 
 def _meet_wind(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
-    """Apply the wind: beating slows a ship; in irons it is stopped and turned (sail/3.4)."""
+    """Apply the wind: beating slows a ship, and in irons it is stopped and turned (sail/3.4)."""
     before = ship.velocity
     end = taken_by_wind(state, ship, ship.course, before)
     turned = end.heading != ship.course

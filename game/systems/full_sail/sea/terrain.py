@@ -1,7 +1,7 @@
-"""Terrain at sea: islands, reefs and shoals, sargasso and fog, each with an outline (sail/3.5).
+"""Terrain at sea: islands, reefs and shoals, weed and fog, each with an outline (sail/3.5).
 
-An outline is a polygon of corners in MU from the centre of its body; a body without one is a disc. shapely measures
-both.
+An outline is a polygon of corners in MU from the centre of its body. A body without one is a disc. The library shapely
+measures both.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ NATURES = {
 }
 GROUNDS = ("island", "reef", "shoal")
 FOG_SIGHT = 3.0  # MU that can be seen within fog
-BORDER = 0.01  # MU along an edge, for a ship at that edge, that do not count as entering
+BORDER = 0.01  # MU past an edge that do not count as entering, for a ship at that edge
 SPARE = 2.0  # MU beyond its range, within which possible meetings are measured exactly
 SMOOTH = 24  # chords in a quarter of a disc
 
 
 @frozen
 class Entry:
-    """A path enters a body: after how many MU, and where."""
+    """A path's entry into a body: the MU before it, and its place."""
 
     far: float
     at: Point
@@ -70,7 +70,7 @@ def ground(body: Body) -> BaseGeometry:
 
 @lru_cache(maxsize=4096)
 def covers(body: Body, point: Point) -> bool:
-    """Is a place on a body, its edge included?"""
+    """Return whether a place is on a body, including its edge."""
     return bool(shapely.dwithin(ground(body), shapely.Point(point), TOLERANCE))
 
 
@@ -84,9 +84,9 @@ def met(path: Path, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[E
 
 
 def met_by(paths: Sequence[Path], bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[tuple[Entry, ...], ...]:
-    """Return the bodies that each of several paths enters, which begin at one place.
+    """Return the bodies that each of several paths enters. The paths begin at one place.
 
-    shapely measures a body's outline at once for all paths that touch its disc.
+    shapely measures a body's outline in one call for all paths that touch its disc.
     """
     bodies = tuple([body for body in bodies if body.kind in kinds])
     far = [length(path) for path in paths] if bodies else []
@@ -112,7 +112,7 @@ def _in_order(entry: Entry) -> tuple[float, str]:
 
 
 def clear_of(at: Point, far: float, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> bool:
-    """Is no body of some kinds, by its disc, near enough to be entered within `far` MU?"""
+    """Return whether no body of some kinds is near enough, by its disc, to be entered within `far` MU."""
     return not _near(at, far, tuple([body for body in bodies if body.kind in kinds]))
 
 
@@ -122,7 +122,7 @@ def _near(at: Point, far: float, bodies: tuple[Body, ...]) -> list[Body]:
 
 
 def _comes_to_disc(path: Path, body: Body) -> bool:
-    """Does a path touch the disc round a body's outline, or nearly so?"""
+    """Return whether a path touches the disc round a body's outline, or nearly so."""
     return any(off_line(body.at, a, b) <= body.radius + BORDER for a, b in pairwise(path))
 
 
@@ -146,8 +146,10 @@ def _entries(lines: np.ndarray, body: Body) -> Iterator[tuple[int, Entry]]:
 
 @lru_cache(maxsize=4096)
 def hiding(a: Point, b: Point, bodies: tuple[Body, ...]) -> Body | None:
-    """Return what hides two places from each other: an island that their line touches, or fog unless they are close
-    (sail/3.5, 4)."""
+    """Return the body that hides two places from each other (sail/3.5, 4).
+
+    It is an island that their line touches, or fog unless they are close.
+    """
     if sight(bodies).first(a, b) is None:  # the discs contain the outlines
         return None
     line, near = shapely.LineString((a, b)), within(span(a, b), FOG_SIGHT)
@@ -159,8 +161,10 @@ def hiding(a: Point, b: Point, bodies: tuple[Body, ...]) -> Body | None:
 
 @lru_cache(maxsize=512)
 def hidden_ground(eye: Point, body: Body, reach: float) -> BaseGeometry:
-    """Return the area that a place cannot see for an island or fog, out to `reach` MU, for drawing; `hiding` itself
-    tests a line (sail/3.5, 4)."""
+    """Return the area within `reach` MU that a place cannot see because of an island or fog (sail/3.5, 4).
+
+    It is for drawing; `hiding` itself tests a line.
+    """
     seen = shapely.Point(eye).buffer(reach, quad_segs=SMOOTH)
     if len(body.outline) < 3:
         seen = shadow(eye, body, reach)

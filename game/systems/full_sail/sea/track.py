@@ -1,4 +1,4 @@
-"""The path of a ship: half of a turn before it moves, the rest halfway (sail/3.1)."""
+"""The path of a ship, with half of a turn before it moves and the rest halfway (sail/3.1)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def track(at: Point, way: tuple[int, int], speed: int) -> Path:
 
 
 def end_of(at: Point, way: tuple[int, int], speed: int) -> Point:
-    """Return only the end of that path."""
+    """Return the end of that path, without computing its corners."""
     return settled(ahead(ahead(at, way[0], speed / 2), way[1], speed / 2)) if speed else at
 
 

@@ -10,7 +10,7 @@ from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import Wind, off_wind, point_of_sail, wind_thrust
 from game.systems.full_sail.wind.weather import wind_of
 
-STRONGEST = 20  # MU a turn: two dice and 8
+STRONGEST = 20  # MU a turn, the most of two dice and 8
 BANDS = (0, 2, 5, 5, 5, 4, 6)  # steps of the ramp of colours, by clock points off the wind
 COURSES = range(1, 13)
 
@@ -34,7 +34,10 @@ def wind_mark(state: SailState) -> WindMark | None:
 
 
 def course_wheel(state: SailState, ship: SailingShip, pose: Pose | None) -> CourseWheel | None:
-    """Return the top speed on every course, with the masts lost; None without wind, and for a ship that cannot sail."""
+    """Return the top speed on every course, with the masts lost.
+
+    None without wind, and for a ship that cannot sail.
+    """
     wind = wind_of(state)
     if wind is None or not ship.commanded or ship.struck or partners(state, ship.id):
         return None
@@ -44,7 +47,7 @@ def course_wheel(state: SailState, ship: SailingShip, pose: Pose | None) -> Cour
 
 
 def _sector(state: SailState, ship: SailingShip, course: int, wind: Wind) -> WheelSector:
-    """Return a course: top speed, thrust, and the wind's effect on a move that ends on it."""
+    """Return a course with its top speed, its thrust, and the wind's effect on a move that ends on it."""
     top = fastest(state, ship, course)
     gains = wind_thrust(ship.thrust, course, wind) - ship.thrust
     thrust = f"thrust {gains:+d}".replace("-", "−") if gains else "thrust as it is"
@@ -55,7 +58,7 @@ def _sector(state: SailState, ship: SailingShip, course: int, wind: Wind) -> Whe
 
 
 def rig_of(state: SailState, ship: SailingShip) -> Rig:
-    """Return the masts; sails are furled on a ship that lies still."""
+    """Return the masts. Sails are furled on a ship that lies still."""
     wind = wind_of(state)
     still = ship.anchored or ship.struck or not ship.velocity or bool(partners(state, ship.id))
     return Rig(ship.masts, 30.0 * (wind.lee % 12) if wind else None, still, ship.anchored, ship.burning)

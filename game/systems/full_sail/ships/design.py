@@ -35,7 +35,7 @@ class ShipGun:
 
 
 def battery(port: str = "", starboard: str | None = None, bow: str = "", stern: str = "") -> tuple[ShipGun, ...]:
-    """Return guns from the letters of each side, such as "HHMC"; starboard is the same as port by default."""
+    """Return guns from the letters of each side, such as "HHMC". Starboard is the same as port by default."""
     letters = {PORT: port, STARBOARD: port if starboard is None else starboard, BOW: bow, STERN: stern}
     return tuple(
         ShipGun(f"{side}{n}", kind, side) for side, kinds in letters.items() for n, kind in enumerate(kinds, 1)
@@ -82,11 +82,13 @@ class SailingDesign:
 
     @cached_property
     def _manned(self) -> dict[tuple[tuple[int, ...], frozenset[int]], tuple[int, ...]]:
-        return {}  # by argument
+        return {}  # crew boxes left, by the arguments of `manned`
 
     def manned(self, crossed: tuple[int, ...], away: frozenset[int]) -> tuple[int, ...]:
-        """Return the crew boxes left with these boxes crossed off, whose unit is not `away`; cached, because it is
-        needed for every ship after every order."""
+        """Return the crew boxes left with these boxes crossed off, whose unit is not `away`.
+
+        Cached, because it is needed for every ship after every order.
+        """
         found = self._manned.get((crossed, away))
         if found is None:
             places = self.crew_places

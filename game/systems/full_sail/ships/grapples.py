@@ -1,4 +1,4 @@
-"""Which ships are grappled to each other, and how (sail/5)."""
+"""Grapples: the ships that are tied to each other, and how (sail/5)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from game.core.values import frozen
 class Grapple:
     """Two ships tied together, by their keys in alphabetical order.
 
-    `fouled`: their rigging is tangled. `since` is the turn in which they were tied. `fought`: a boarding phase has
-    passed. `winner` is the side that killed more in the last fight, empty if neither did.
+    `fouled` means that their rigging is tangled. `since` is the turn in which they were tied. `fought` means that a
+    boarding phase has passed. `winner` is the side that killed more in the last fight, empty if neither did.
     """
 
     one: Id
@@ -29,11 +29,11 @@ class Grapple:
         return self.other if key == self.one else self.one
 
     def tangled(self) -> Grapple:
-        """Return the same with fouled rigging."""
+        """Return the grapple with fouled rigging."""
         return replace(self, fouled=True)
 
     def of_fight(self, winner: Id) -> Grapple:
-        """Return the same after a boarding phase, with its winner, empty for none."""
+        """Return the grapple after a boarding phase, with its winner, empty for none."""
         return replace(self, fought=True, winner=winner)
 
 

@@ -1,5 +1,4 @@
-"""A sailing ship in battle: its place and movement, and what is left of hull, masts, guns, anchor, crew and marines
-(sail/2)."""
+"""A sailing ship in battle: its place and movement, and the rest of its hull, masts, guns, anchor and crew (sail/2)."""
 
 from __future__ import annotations
 
@@ -64,11 +63,11 @@ class SailingShip:
     built_for: Id = ""  # its first side
     removed_reason: str = ""
     heading: float | None = None
-    rounds_down: bool = False  # house rule on the thrust left after mast failures
+    rounds_down: bool = False  # a house rule: the thrust left after mast failures is rounded down
 
     @property
     def in_play(self) -> bool:
-        """Is it still on the table?"""
+        """Return whether it is still on the table."""
         return not self.removed_reason
 
     # -- hull and crew -------------------------------------------------------------------------------------------------
@@ -85,12 +84,12 @@ class SailingShip:
 
     @property
     def zero(self) -> bool:
-        """Is no box left?"""
+        """Return whether no box is left."""
         return self.hull <= 0
 
     @property
     def current_row(self) -> int:
-        """The row, 1 to 4, of the next point; 4 if no box is left."""
+        """The row, 1 to 4, that takes the next point; 4 if no box is left."""
         return next((row for row, left in enumerate(self.row_left, 1) if left), ROWS)
 
     @property
@@ -99,7 +98,7 @@ class SailingShip:
         return 7 - self.current_row
 
     def box_crossed(self, box: int) -> bool:
-        """Is a hull box, numbered from 1, crossed off? Rows are crossed off from the first box."""
+        """Return whether a hull box, numbered from 1, is crossed off. Rows are crossed off from the first box."""
         before = 0
         for built, gone in zip(self.design.hull_rows, self.crossed):
             if box <= before + built:
@@ -131,12 +130,12 @@ class SailingShip:
 
     @property
     def thrust(self) -> int:
-        """Its thrust without the wind: each mast failure costs a sixth (sail/2)."""
+        """The thrust without the wind. Each mast failure costs a sixth (sail/2)."""
         return mast_thrust(self.design.thrust, sum(self.masts), self.rounds_down)
 
     @property
     def commanded(self) -> bool:
-        """Can anybody sail and fight it? A ship without hull or crew only drifts (sail/5.2, 7)."""
+        """Return whether anybody can sail and fight it. A ship without hull or crew only drifts (sail/5.2, 7)."""
         if self.removed_reason or self.design.hull <= sum(self.crossed):
             return False
         return self.prize_crew > 0 or bool(self.design.manned(self.crossed, self.away))
@@ -148,7 +147,6 @@ class SailingShip:
 
     @property
     def burning(self) -> bool:
-        """Is it on fire?"""
         return self.fire_from > 0
 
     @property
@@ -172,7 +170,7 @@ class SailingShip:
     # -- changes -------------------------------------------------------------------------------------------------------
 
     def point(self, course: int) -> None:
-        """Turn the ship to a course; its facing is the same under sail."""
+        """Turn the ship to a course. Under sail its facing is the same."""
         self.course = self.facing = course
 
     def halt(self) -> None:
@@ -180,7 +178,7 @@ class SailingShip:
         self.velocity = 0
 
     def lose_crew(self, units: int) -> int:
-        """Take units of crew off the ship, its own before those that came aboard; return how many there were."""
+        """Take units of crew off the ship, its own before those that came aboard. Return how many there were."""
         own = self.manned_boxes[:units]
         self.away |= frozenset(own)
         others = min(self.prize_crew, units - len(own))
@@ -188,7 +186,10 @@ class SailingShip:
         return len(own) + others
 
     def board_crew(self, units: int) -> None:
-        """Bring units of crew aboard. They man the whole boxes without a unit, the last first; others have no box."""
+        """Bring units of crew aboard.
+
+        They man the whole boxes without a unit, the last first; others have no box.
+        """
         free = [box for box in reversed(self.design.crew_boxes) if box in self.away and not self.box_crossed(box)][
             :units
         ]
@@ -196,7 +197,7 @@ class SailingShip:
         self.prize_crew += units - len(free)
 
     def new_turn(self) -> None:
-        """Clear what counted only in the last turn."""
+        """Clear everything that counted only in the last turn."""
         self.fresh, self.rigging, self.fired = (0,) * ROWS, 0, frozenset()
         self.rerolls = {}
 

@@ -65,14 +65,18 @@ def point_of_sail(heading: int, wind: Wind) -> str:
 
 
 def mast_thrust(rating: int, failures: int, down: bool = False) -> int:
-    """Return the thrust after some mast failures, 0 to 6: each costs a sixth of the rating. The rest is rounded to the
-    nearest, halves up, or by option `down` (sail/2)."""
+    """Return the thrust after some mast failures, 0 to 6, each of which costs a sixth of the rating (sail/2).
+
+    The rest is rounded to the nearest, halves up or, by option, `down`.
+    """
     return (2 * rating * (6 - failures) + (0 if down else 6)) // 12
 
 
 def wind_thrust(thrust: int, heading: int, wind: Wind | None) -> int:
-    """Return the thrust for a move that starts on a heading; a ship without thrust of its own gets none from the
-    wind."""
+    """Return the thrust for a move that starts on a heading.
+
+    A ship without thrust of its own gets none from the wind.
+    """
     if wind is None or not thrust:
         return thrust
     return max(0, thrust + THRUST[off_wind(heading, wind.source)])
@@ -86,9 +90,12 @@ def top_speed(
     cut_down: bool = False,
     laden: bool = True,
 ) -> int:
-    """Return the most MU a ship sails in a turn on a heading: by the wind, then a third less for each lost mast, then
-    half if it beats, each rounded down, or by option the loss by masts (`cut_down`). A merchant is `laden` and gets
-    three quarters of the wind; by option all of it, up to its own limit. Without rules of the wind `wind` is None."""
+    """Return the most MU that a ship sails in a turn on a heading.
+
+    It is given by the wind, then a third less for each lost mast, then half if it beats, each rounded down; by option
+    the loss by masts is (`cut_down`). A merchant is `laden` and gets three quarters of the wind; by option all of it,
+    up to its own limit. Without rules of the wind `wind` is None.
+    """
     most = MERCHANT_FASTEST if merchant else FASTEST
     point = 2 if wind is None else off_wind(heading, wind.source)
     if wind is not None:
@@ -99,10 +106,10 @@ def top_speed(
 
 
 def after_move(heading: int, speed: int, wind: Wind | None, top: int, all_way: bool = False) -> Sailing:
-    """Return the wind's effect on a ship that has ended its move on a heading: beating slows it to its `top` speed
-    there; in irons it loses the speed of the wind, or by option `all_way` all its speed (sail/3.4).
+    """Return the wind's effect on a ship that has ended its move on a heading (sail/3.4).
 
-    A ship that is stopped in irons is turned downwind, and drifts from the next turn on.
+    Beating slows it to its `top` speed there. In irons it loses the speed of the wind or, by option `all_way`, all its
+    speed. A ship that is stopped in irons is turned downwind, and drifts from the next turn on.
     """
     if wind is None:
         return Sailing(heading, speed)
@@ -116,8 +123,10 @@ def after_move(heading: int, speed: int, wind: Wind | None, top: int, all_way: b
 
 
 def drifted(speed: int, heading: int, wind: Wind | None, half_wind: bool = False) -> Sailing:
-    """Return a ship's drift in a turn: downwind, 2 MU faster than before, up to its limit, which by option is only half
-    the wind; without wind it stays (sail/3.3)."""
+    """Return a ship's drift in a turn: downwind, 2 MU faster than before, up to its limit (sail/3.3).
+
+    By option the limit is only half the wind. Without wind the ship stays.
+    """
     if wind is None:
         return Sailing(heading, 0, True)
     return Sailing(wind.lee, min(speed + DRIFT_STEP, wind.speed // 2 if half_wind else wind.drift), True)

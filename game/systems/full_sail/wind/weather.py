@@ -22,7 +22,7 @@ def set_wind(state: AnyState, wind: Wind) -> None:
 
 
 def roll_wind(state: AnyState, umpire: Umpire) -> None:
-    """Roll for what the file leaves open: 2D6 + 8 for the speed, a die of twelve for the direction."""
+    """Roll for the values that the file leaves open: 2D6 + 8 for the speed, a die of twelve for the direction."""
     if not state.house["wind"]:
         return
     speed, source, dice = SPEED.of(state), SOURCE.of(state), []

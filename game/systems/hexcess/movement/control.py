@@ -1,6 +1,7 @@
-"""Excess Thrust: declared before anybody moves, with a control roll at once; and recovery (hex/2.2, 2.4).
+"""Excess Thrust, declared before anybody moves, with its control roll; and recovery (hex/2.2, 2.4).
 
-Sides declare openly in turn, the loser of the initiative first; or by option in secret, with all rolls together.
+Sides declare openly in turn, the loser of the initiative first; by option they declare in secret, with all rolls
+together.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ RULE = f"{H}/2.4"
 
 @frozen
 class Declare(Order):
-    """One ship's drive for this turn: `excess`, all its thrust may turn it; or `no excess` (hex/2.2).
+    """One ship's drive for this turn: `excess`, when all its thrust may turn it; or `no excess` (hex/2.2).
 
     In the open, a side that says `no excess` declares no more ships.
     """
@@ -58,7 +59,7 @@ class Declare(Order):
         return "Excess Thrust: all thrust may turn it, at a risk"
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return how much of its thrust may turn it this turn (hex/2.3)."""
+        """Return how much of its thrust may turn the ship this turn (hex/2.3)."""
         ship = state.ships[self.by]
         turns = ship.thrust if self.excess else half(ship.thrust)
         return Meter(
@@ -73,7 +74,7 @@ class Declare(Order):
         return (Risk("Excess Thrust", "out of control", float(1 - control_chance(ship)), "bad", RULE),)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse it to a ship out of control or without a working drive; a side may only end its open declarations."""
+        """Refuse it for a ship out of control or without a working drive. A side may only end its open declarations."""
         ship = state.ships.get(self.by)
         if self.by in state.sides and aloud(state) and not self.excess:
             return
@@ -83,7 +84,7 @@ class Declare(Order):
             raise Illegal(why, RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Roll for control at once if declared openly; else seal it."""
+        """Roll for control immediately if declared openly, else seal the declaration."""
         if not aloud(state):
             state.sealed[self.by] = self
             return
@@ -94,12 +95,12 @@ class Declare(Order):
 
 
 def aloud(state: ThrustState) -> bool:
-    """Is Excess Thrust declared openly in this battle?"""
+    """Return whether Excess Thrust is declared openly in this battle."""
     return state.house["excess"] == "aloud"
 
 
 def in_secret(state: ThrustState) -> bool:
-    """Is it declared in secret?"""
+    """Return whether Excess Thrust is declared in secret in this battle."""
     return not aloud(state)
 
 
@@ -116,7 +117,7 @@ def declarable(state: ThrustState, side: Id) -> list[Ship]:
 
 
 def unnamed(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return those of them that have not been declared."""
+    """Return the ships of `declarable` that have not been declared."""
     return tuple(ship.id for ship in declarable(state, side) if ship.id not in state.acted)
 
 
@@ -132,14 +133,14 @@ def names_no_more(state: ThrustState, prompt: Prompt) -> Declare:
 
 
 def overdrive(ship: Ship, umpire: Umpire) -> None:
-    """Declare Excess Thrust for a ship, and roll for control at once (hex/2.4)."""
+    """Declare Excess Thrust for a ship, and roll for control immediately (hex/2.4)."""
     ship.status_flags |= {EXCESS}
     if not roll(umpire, ship, f"{{{ship.id}}} declares Excess Thrust", "in control", "out of control"):
         ship.status_flags |= {OUT}
 
 
 def declared(state: ThrustState, umpire: Umpire) -> None:
-    """Reveal sealed declarations together, and roll for each ship at once (hex/2.2, 2.4)."""
+    """Reveal sealed declarations together, and roll for each ship (hex/2.2, 2.4)."""
     for ship in state.ships.values():
         order = state.sealed.get(ship.id)
         if isinstance(order, Declare) and order.excess:

@@ -1,4 +1,4 @@
-"""The limits of thrust for a ship that moves from hex to hex, and why it cannot make a move (hex/2.3, 2.4)."""
+"""The limits of thrust for a ship that moves from hex to hex, and the reasons against a move (hex/2.3, 2.4)."""
 
 from __future__ import annotations
 
@@ -38,8 +38,10 @@ def fault(ship: Ship, order: HexMove) -> Illegal | None:
 
 
 def _shape_fault(ship: Ship, order: HexMove) -> Illegal | None:
-    """Return why a move has the wrong shape: a ship enters exactly as many hexes as its velocity, and turns one side a
-    hex, or at rest on the spot; or None."""
+    """Return why a move has the wrong shape, or None.
+
+    A ship enters exactly as many hexes as its velocity, and turns one side in each hex, or at rest on the spot.
+    """
     v = ship.velocity
     if v == 0 and order.turns:
         return Illegal(f"{ship.name} is at rest and stays; it turns on the spot: “turn S2”", RULE)
@@ -53,8 +55,10 @@ def _shape_fault(ship: Ship, order: HexMove) -> Illegal | None:
 
 
 def _facing_fault(ship: Ship, order: HexMove) -> Illegal | None:
-    """Return why the bow cannot swing alone: only at the start of a move without other changes, for half the thrust at
-    most (hex/2.3); or None."""
+    """Return why the bow cannot swing alone, or None (hex/2.3).
+
+    It does so only at the start of a move without other changes, for at most half the thrust.
+    """
     if ship.velocity == 0:
         return Illegal(f"{ship.name} is at rest: heading and facing turn together, “turn S2”", RULE)
     if any(order.turns) or order.dv or order.spin:

@@ -1,4 +1,4 @@
-"""The edge of a map of hexes: leaving, returning, and a map that scrolls (hex/2.8, 2.9)."""
+"""The edge of a map of hexes: ships that leave and return, and a map that scrolls (hex/2.8, 2.9)."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ LAST = 2  # last turns of a battle in which nobody returns
 
 
 def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int) -> None:
-    """Take a ship off the map from a hex, and record velocity, heading and hex (hex/2.9).
+    """Take a ship off the map from a hex, and record its velocity, heading and hex (hex/2.9).
 
-    A ship that cannot turn back, or that was to leave by that edge, is gone for good; over an edge with a planet it may
+    A ship that cannot turn back, or that was to leave by that edge, is gone for good. Over an edge with a planet it may
     burn up.
     """
     edge = edge_of(window(state), step(out, towards))
@@ -75,12 +75,12 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int
 
 
 def note(state: ThrustState, ship: Ship, course: int, turned: int = 0) -> None:
-    """Record a ship off the map: its hex is where it left, on a course, after turning that many sides since."""
+    """Record a ship off the map: the hex where it left, its course, and the sides it has turned since."""
     OFF_MAP.set(state, ship.id, Away(hexes.hex_at(ship.at), hexes.direction(course), turned))
 
 
 def edge_of(board: HexBoard, one: Hex) -> str:
-    """Return the edge of the window beyond which a hex is."""
+    """Return the edge of the window beyond which a hex lies."""
     column, row = one[0] - board.west, one[1] + one[0] // 2 - board.north
     over = {"left": -column, "right": column - board.columns + 1, "top": -row, "bottom": row - board.rows + 1}
     return max(over, key=lambda edge: over[edge])
@@ -102,7 +102,7 @@ class OffTable(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> OffTable:
-        """Parse `back 2 -1`, `back +1`; `back` alone does nothing."""
+        """Parse `back 2 -1` or `back +1`. A bare `back` does nothing."""
         words = text.lower().split()
         numbers = [word for word in words[1:] if re.fullmatch(r"[+-]?[0-9]+", word)]
         if not words or words[0] != "back" or len(numbers) != len(words) - 1 or len(numbers) > 2:
@@ -151,7 +151,7 @@ class OffTable(Order):
             raise Illegal(f"velocity {ship.velocity}{self.dv:+d} would be below 0", f"{H}/2.3")
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Spend the thrust; once turned round, the ship returns next turn."""
+        """Spend the thrust. Once turned round, the ship returns next turn."""
         ship = state.ships[self.by]
         gone = away(state, ship)
         gone = replace(gone, turned=gone.turned + self.turn)
@@ -187,7 +187,7 @@ def off_table(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def turn_back(state: ThrustState, prompt: Prompt) -> Order:
-    """Return the idle order: the first of them turns back as fast as it can, or brakes first if it is too fast."""
+    """Return the idle order: the first ship turns back as fast as it can, or brakes first if it is too fast."""
     ship = state.ships[prompt.waiting[0]]
     sides = min(ABOUT - away(state, ship).turned, half(ship.thrust) // side_cost(ship.velocity))
     slower = 0 if sides else min(ship.velocity, ship.thrust)
@@ -195,9 +195,9 @@ def turn_back(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def come_back(state: ThrustState, umpire: Umpire) -> None:
-    """Bring back ships that have turned round, in the hex they left by, facing in; they move in turn (hex/2.9).
+    """Bring back ships that have turned round, in the hex by which they left, facing in (hex/2.9).
 
-    By default nobody returns in the last turns of a battle.
+    They move in turn. By default nobody returns in the last turns of a battle.
     """
     last = state.victory.get("turns")
     if last is not None and state.turn > last - LAST and not state.house["late_return"]:
@@ -222,8 +222,10 @@ def come_back(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _door(board: HexBoard, out: Hex, inward: int) -> Hex:
-    """Return the hex a ship left by; if the map has moved on, the first hex of its line on the map, else the nearest
-    one."""
+    """Return the hex by which a ship left.
+
+    If the map has moved on, it is the first hex of its line on the map, else the nearest one.
+    """
     line = (step(out, inward, n) for n in range(200))
     on = next((one for one in line if board.holds(hexes.at(one))), None)
     return on or min(board.every(), key=lambda one: (hexes.distance(one, out), one))
@@ -233,7 +235,7 @@ def _door(board: HexBoard, out: Hex, inward: int) -> Hex:
 
 
 def scrolling(state: ThrustState) -> bool:
-    """Does the map scroll in this battle (hex/2.8)?"""
+    """Return whether the map scrolls in this battle (hex/2.8)."""
     return bool(state.house["map"] == "scroll")
 
 
@@ -304,7 +306,10 @@ def _pushed(state: ThrustState, moved: HexBoard) -> list[Body]:
 
 
 def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) -> None:
-    """Scroll the map: everything left behind is off the table, and new terrain may enter ahead (hex/2.8)."""
+    """Scroll the map (hex/2.8).
+
+    Everything left behind is off the table, and new terrain may enter ahead.
+    """
     board = window(state)
     moved, lost = scrolled(board, side, n), _pushed(state, scrolled(board, side, n))
     left = [one for one in state.ships.values() if one.in_play and board.within(lies(one))]
@@ -325,8 +330,10 @@ def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) ->
 
 
 def _replaced(state: ThrustState, umpire: Umpire, body: Body, side: int) -> None:
-    """Roll for a body that fell off the map: on 4 or more another of its kind enters ahead and drifts inwards
-    (hex/2.8)."""
+    """Roll for a body that fell off the map (hex/2.8).
+
+    On 4 or more another of its kind enters ahead and drifts inwards.
+    """
     face = umpire.die(f"scroll/{body.key}")
     comes, board, here = face >= 4, window(state), hexes.hex_at(body.at)
     taken = {hexes.hex_at(other.at) for other in (*state.table.bodies, *state.ships.values())}

@@ -1,4 +1,5 @@
-"""Moving on hexes: hex by hex along the heading, with everything met on the way, and the last hex (hex/2.3, 2.5)."""
+"""A ship's move on hexes: hex by hex along the heading, with everything met on the way, and the last hex (hex/2.3,
+2.5)."""
 
 from __future__ import annotations
 
@@ -25,15 +26,17 @@ if TYPE_CHECKING:
 
 
 def bow(ship: Ship, order: HexMove) -> int:
-    """Return the facing (a course) at the start of a move: swung, or snapped back to the heading by a change of heading
-    or velocity."""
+    """Return the facing (a course) at the start of a move.
+
+    The bow is swung, or snapped back to the heading by a change of heading or velocity.
+    """
     if any(order.turns) or order.dv or order.spin:
         return course_of(direction(ship.course) + order.spin)
     return course_of(direction(ship.facing) + (order.face or 0))
 
 
 def fly(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove) -> None:
-    """Move one ship; velocity changes after the last hex (hex/2.3). It is not set down in its hex yet."""
+    """Move one ship. Its velocity changes after the last hex (hex/2.3), and it is not set down in its hex yet."""
     if order.scroll:
         map_edges.scroll(state, umpire, ship, *order.scroll)
     start, velocity, way = ship.at, ship.velocity, order.cells(ship)
@@ -60,7 +63,7 @@ def fly(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove) -> None:
 
 
 def run(state: ThrustState, ship: Ship, way: Sequence[Step]) -> tuple[int, Body | None]:
-    """Return how many of these hexes it enters, and the planetoid that stops it in the hex before, if any
+    """Return the number of these hexes that a ship enters, and the planetoid that stops it in the hex before, if any
     (hex/2.7/planets)."""
     count = open_way(state, way)
     planet = body_in(state, way[count][0], "planet") if count < len(way) else None
@@ -70,7 +73,7 @@ def run(state: ThrustState, ship: Ship, way: Sequence[Step]) -> tuple[int, Body 
 
 
 def open_way(state: ThrustState, way: Sequence[Step]) -> int:
-    """Return how many of these hexes are entered before the map ends or a planetoid is in the way (hex/2.7)."""
+    """Return the number of these hexes entered before the map ends or a planetoid is in the way (hex/2.7)."""
     board, closed = board_of(state.table), terrain.planets(state.table.bodies)
     for count, (one, _) in enumerate(way):
         if one in closed or not board.holds(hexes.at(one)):
@@ -79,7 +82,7 @@ def open_way(state: ThrustState, way: Sequence[Step]) -> int:
 
 
 def _facings(ship: Ship, order: HexMove, flown: Sequence[Step]) -> tuple[int, ...]:
-    """Return the facing on each leg: along the heading once that has changed, else the bow's own."""
+    """Return the facing on each leg: along the heading once that has changed, else that of the bow."""
     if not any(order.turns):
         return (ship.facing,) * max(1, len(flown))
     before = (heading(ship), *(towards for _, towards in flown[:-1]))

@@ -44,10 +44,10 @@ _ITEM = re.compile(
 
 @frozen
 class HexMove(Order):
-    """One ship's move for a turn. `turns` has an entry for each hex entered, `spin` is a turn at rest, `face` one of
-    the bow alone.
+    """One ship's move for a turn.
 
-    `dv` takes effect after the last hex, `scroll` is a direction and a number of hexes.
+    `turns` has an entry for each hex entered, `spin` is a turn at rest, `face` one of the bow alone. `dv` takes effect
+    after the last hex. `scroll` is a direction and a number of hexes.
     """
 
     input_mode: ClassVar[str] = "plot"
@@ -69,8 +69,10 @@ class HexMove(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> HexMove:
-        """Parse `f f S f f f +3`, also run together or counted (`2f S 3f +3`), `turn S3 +3`, `face +2`, `0`. Raises
-        Unreadable."""
+        """Parse `f f S f f f +3`, also run together or counted (`2f S 3f +3`), `turn S3 +3`, `face +2` or `0`.
+
+        Raise Unreadable for anything else.
+        """
         found, turns, place, early = OrderFields(), list[int](), 0, False
         if text.strip() == "0":
             return cls(by)
@@ -105,7 +107,7 @@ class HexMove(Order):
         return sum(map(abs, self.turns)) * side_cost(velocity) + abs(self.spin) + abs(self.face or 0)
 
     def cells(self, ship: Ship) -> tuple[Step, ...]:
-        """Return the hexes a ship enters by it, each with its heading after the turn in it (hex/2.3)."""
+        """Return the hexes that a ship enters by it, each with its heading after the turn there (hex/2.3)."""
         here, towards, found = lies(ship), heading(ship), []
         for n in self.turns or (0,) * ship.velocity:
             here = step(here, towards)
@@ -114,7 +116,8 @@ class HexMove(Order):
         return tuple(found)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return one turn more or changed, every change of velocity, every side; where maps scroll, every distance."""
+        """Return one turn more or changed, every change of velocity, and every side; where maps scroll, every
+        distance."""
         ship = state.ships[self.by]
         speeds = range(-min(ship.velocity, ship.thrust), ship.thrust + 1)
         scrolls = {"scroll": (None, *map_edges.scrolls(state, ship, self))} if map_edges.scrolling(state) else {}
@@ -129,7 +132,7 @@ class HexMove(Order):
         return ((), *((now,) if any(now) else ()), *other)
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return fields for turns and velocity; for the bow if it can swing, for the map if it scrolls."""
+        """Return fields for turns and velocity, for the bow if it can swing, and for the map if it scrolls."""
         ship = state.ships[self.by]
         speed = Field("dv", "Velocity next turn", "stepper", RULE)
         scroll = (Field("scroll", "Scroll", "pick", f"{H}/2.8"),) if map_edges.scrolling(state) else ()
@@ -149,7 +152,7 @@ class HexMove(Order):
         return tuple(found)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return a label: S3, a side to starboard after the third hex; P2, two sides on the spot; +1."""
+        """Return a label: S3 is a side to starboard after the third hex; P2 is two sides on the spot; +1."""
         after = self.with_value(name, value)
         if name == "turns":
             return after._turned(self.turns)
@@ -162,7 +165,7 @@ class HexMove(Order):
         return f"{value:+d}" if value else "0"
 
     def _turned(self, before: Turns) -> str:
-        """Return the turns in words: those that differ from before, or all of them."""
+        """Return words for the turns that differ from `before`, or for all of them."""
         turns = self.turns
         if not any(turns):
             return "straight"
@@ -178,7 +181,6 @@ class HexMove(Order):
         return reach.pose(state, self)
 
     def idles_only(self, state: ThrustState) -> bool:
-        """Is its ship out of control?"""
         return self.by in state.ships and helmless(state.ships[self.by])
 
     def idle_words(self, state: ThrustState) -> str:
@@ -207,7 +209,7 @@ class HexMove(Order):
             raise wrong
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Move at once; or, where moves are written, seal the order."""
+        """Move the ship or, where moves are written, seal the order."""
         order = self if any(self.turns) else replace(self, turns=())  # drop a list of zeros
         if plotted(state):
             state.sealed[self.by] = order
@@ -223,7 +225,7 @@ def _hand(n: int) -> str:
 
 
 def _read(item: re.Match[str]) -> tuple[str, Value]:
-    """Return one item of the notation as a field and its value; forward is f."""
+    """Return one item of the notation as a field and its value. Forward is f."""
     if item["side"]:
         return "scroll", (NAMES.index(item["side"].upper()), int(item["hexes"]))
     if item["hand"]:
@@ -257,7 +259,7 @@ def paths(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
 
 
 def bends(hexes: int, most: int) -> Iterator[Turns]:
-    """Yield every sequence of turns to port (-1), none (0) and to starboard (1) with at most `most` turns."""
+    """Yield every sequence of turns to port (-1), none (0) and to starboard (1), with at most `most` turns."""
     if not hexes:
         yield ()
         return
@@ -276,8 +278,10 @@ def _destination(state: ThrustState, ship: Ship, draft: HexMove, turns: Turns, c
 
 
 def risks(state: ThrustState, order: HexMove) -> tuple[Risk, ...]:
-    """Return ships and bases that it may have to make room for in its last hex, and whether it recovers control
-    (hex/2.4, 2.5)."""
+    """Return the risks of the last hex (hex/2.4, 2.5).
+
+    They are ships and bases for which the ship may have to make room, and whether it recovers control.
+    """
     ship, state = state.ships[order.by], as_scrolled(state, kept_scroll(state, order))
     way = order.cells(ship)
     count, planet = run(state, ship, way)

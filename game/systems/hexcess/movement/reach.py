@@ -1,4 +1,4 @@
-"""A ship's destinations, and the screen's other questions about its move (hex/2.3): ghost, thrust meter, chances."""
+"""A ship's destinations, and the screen's other questions about its move: ghost, thrust meter and chances (hex/2.3)."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class OpenHexes(NamedTuple):
     closed: frozenset[Hex]
 
     def open(self, one: Hex) -> bool:
-        """May a ship enter a hex and go on?"""
+        """Return whether a ship may enter a hex and go on."""
         return one not in self.closed and (self.board.floating or self.board.within(one))
 
     def clear(self, middle: Hex, far: int) -> bool:
-        """Is everything within a distance of a hex certainly open?"""
+        """Return whether everything within a distance of a hex is certainly open."""
         if self.closed or self.board.floating:
             return not self.closed
         column, row = middle[0] - self.board.west, middle[1] + middle[0] // 2 - self.board.north
@@ -55,8 +55,10 @@ class OpenHexes(NamedTuple):
 
 
 class End(NamedTuple):
-    """The end of a move, whatever its next velocity: path, course, facing, and whether it is off the map or in a
-    planetoid."""
+    """The end of a move, whatever its next velocity.
+
+    It has the path, course and facing, and whether it is off the map or in a planetoid.
+    """
 
     path: tuple[Point, ...]
     course: int
@@ -69,10 +71,10 @@ middle = lru_cache(maxsize=8192)(hexes.at)
 
 @lru_cache(maxsize=512)
 def hex_paths(velocity: int, most: int, towards: int = 0) -> tuple[HexWay, ...]:
-    """Return every hex and heading that a ship can end in, by its velocity, heading and number of turns, each with the
-    fewest turns; of equal paths the first one found, which turns later.
+    """Return every hex and heading that a ship can end in, each with the fewest turns.
 
-    A breadth-first search over hexes entered and sides turned.
+    They depend on its velocity, heading and number of turns. Of equal paths it is the first one found, which turns
+    later. The search is breadth-first, over hexes entered and sides turned.
     """
     return search(velocity, most, towards)
 
@@ -80,7 +82,7 @@ def hex_paths(velocity: int, most: int, towards: int = 0) -> tuple[HexWay, ...]:
 def search(
     velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: OpenHexes | None = None
 ) -> tuple[HexWay, ...]:
-    """Return the same over some ground, from one of its hexes: only through open hexes."""
+    """Return the same as `hex_paths` from a hex of some ground, only through open hexes."""
     reached: dict[tuple[Hex, int], tuple[int, HexWay]] = {(start, towards): (0, HexWay((), (), towards))}
     for _ in range(velocity):
         further: dict[tuple[Hex, int], tuple[int, HexWay]] = {}
@@ -97,8 +99,8 @@ def search(
 
 
 def destinations(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
-    """Return every destination of the draft's ship: hex, heading and facing by the least thrust, with every velocity
-    for next turn.
+    """Return every destination of the draft's ship: hex, heading and facing by the least thrust, with every next
+    velocity.
 
     If the draft scrolls the map, paths that need it use the scrolled map, and all others do not scroll.
     """
@@ -146,8 +148,11 @@ def _ends(ground: OpenHexes, ship: Ship, draft: HexMove) -> Iterator[Destination
 
 
 def _paths_over(ground: OpenHexes, here: Hex, velocity: int, most: int, towards: int) -> Iterator[tuple[HexWay, bool]]:
-    """Yield paths from a hex, and whether all of each is certainly open. If the cheapest path to an end is closed, or
-    leads off the map, another one is searched; if there is none, the first one stays."""
+    """Yield paths from a hex, and whether all of each is certainly open.
+
+    If the cheapest path to an end is closed, or leads off the map, another one is searched; if there is none, the first
+    one stays.
+    """
     closed = dict[tuple[Hex, int], HexWay]()
     (q, r), clear = here, ground.clear(here, velocity)
     for way in hex_paths(velocity, most, towards):
@@ -164,7 +169,7 @@ def _paths_over(ground: OpenHexes, here: Hex, velocity: int, most: int, towards:
 
 
 def _end(ground: OpenHexes, ship: Ship, cells: Sequence[Hex], course: int, facing: int, sure: bool = False) -> End:
-    """Return the end of a path; one off the map or into a planetoid ends in the first hex there."""
+    """Return the end of a path. One off the map or into a planetoid ends in the first hex there."""
     on = len(cells)
     if not sure:
         on = next((count for count, one in enumerate(cells) if not ground.open(one)), on)
@@ -172,7 +177,7 @@ def _end(ground: OpenHexes, ship: Ship, cells: Sequence[Hex], course: int, facin
 
 
 def _speeds(ship: Ship, order: HexMove, end: End, spent: int) -> Iterator[Destination]:
-    """Yield one end with every velocity that its thrust allows; one off the map unchanged."""
+    """Yield one end with every velocity that its thrust allows; for one off the map the velocity is unchanged."""
     v, left = ship.velocity, ship.thrust - spent
     yield _destination(order, end, v, left)
     snapped = end._replace(facing=end.course) if end.facing != end.course else end
@@ -195,7 +200,7 @@ def _destination(order: HexMove, end: End, velocity: int, left: int) -> Destinat
 
 
 def pose(state: ThrustState, order: HexMove) -> Pose:
-    """Return the pose after an order; an order that cannot be followed takes the ship straight on."""
+    """Return the pose after an order. An order that cannot be followed takes the ship straight on."""
     ship = state.ships[order.by]
     if fault(ship, order):
         order = type(order)(ship.id)

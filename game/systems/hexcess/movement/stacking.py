@@ -1,4 +1,4 @@
-"""Never two objects in one hex: the roll-off, and who leaves to where (hex/2.5).
+"""Objects that would share a hex: the roll-off, the ship that leaves, and its new hex (hex/2.5).
 
 A piece that has moved waits in `ARRIVING` until it is set down. A ship that must leave and has a choice waits in
 `LEAVING` for its owner, and everything behind it waits too.
@@ -34,7 +34,7 @@ ARRIVING = PhaseData[tuple[Id, ...]]("arriving", ())  # pieces that have moved a
 
 @frozen
 class GiveWay(Order):
-    """Where a ship that must leave its hex goes: `to NE`; `give way` takes the first free hex, beginning ahead."""
+    """The new hex of a ship that must leave its own: `to NE`; `give way` takes the first free hex, beginning ahead."""
 
     input_mode: ClassVar[str] = "plot"
     to: int = HABIT
@@ -63,7 +63,7 @@ class GiveWay(Order):
         return NAMES[to] if to != HABIT else "give way"
 
     def idles_only(self, state: ThrustState) -> bool:
-        """Is its ship not required to leave its hex?"""
+        """Return whether its ship is not required to leave its hex."""
         return not any(self.by in prompt.ids for prompt in waiting(state))
 
     def prompt_text(self, state: ThrustState) -> str:
@@ -78,7 +78,7 @@ class GiveWay(Order):
         return Pose(there, ship.course, ship.facing, ship.velocity, path=(ship.at, there))
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return the hexes its owner may choose from."""
+        """Return the hexes from which its owner may choose."""
         ship = state.ships[self.by]
         return tuple(
             Destination(
@@ -104,7 +104,7 @@ class GiveWay(Order):
             raise Illegal(_closed(state, there), RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Move the ship; then everything waiting goes on."""
+        """Move the ship; then let everything that waits go on."""
         ship = state.ships[self.by]
         LEAVING.clear(state)
         go(state, umpire, ship, open_sides(state, ship)[0] if self.to == HABIT else self.to)
@@ -112,7 +112,7 @@ class GiveWay(Order):
 
 
 def _closed(state: ThrustState, there: Hex) -> str:
-    """Return why a ship cannot be displaced to a hex, empty if it can."""
+    """Return why a ship cannot be displaced to a hex; empty if it can."""
     if not board_of(state.table).holds(hexes.at(there)):
         return f"{_name(there, state)} is off the map"
     if body_in(state, there, "planet"):
@@ -130,7 +130,10 @@ def _name(one: Hex, state: ThrustState) -> str:
 
 
 def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
-    """Return the ship or asteroid that fills a hex; pieces that are still to be set down do not count (hex/2.5)."""
+    """Return the ship or asteroid that fills a hex (hex/2.5).
+
+    Pieces that are still to be set down do not count.
+    """
     coming = ARRIVING.of(state)
     for ship in state.ships.values():
         if lies(ship) == one and ship.in_play and ship.id != but and ship.id not in coming:
@@ -140,8 +143,10 @@ def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
 
 
 def open_sides(state: ThrustState, ship: Ship) -> list[int]:
-    """Return the sides to which a ship can be displaced, in order of preference: free ones, or if there are none, all
-    with a piece that it may displace in turn."""
+    """Return the sides to which a ship can be displaced, in order of preference.
+
+    They are free ones or, if there are none, all with a piece that it may displace in turn.
+    """
     here, board = lies(ship), board_of(state.table)
     open_to = []
     for side in ((heading(ship) + turn) % 6 for turn in PREFERRED):
@@ -162,7 +167,7 @@ def waiting(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def arrive(state: ThrustState, umpire: Umpire, key: Id) -> None:
-    """Set down a piece that has moved: if the hex is occupied, dice decide who leaves (hex/2.5)."""
+    """Set down a piece that has moved. If the hex is occupied, dice decide who leaves (hex/2.5)."""
     ship = state.ships.get(key)
     if ship is not None and ship.in_play and (other := occupant(state, lies(ship), ship.id)):
         contest(state, umpire, ship, other)
@@ -184,10 +189,10 @@ def go_on(state: ThrustState, umpire: Umpire) -> None:
 
 
 def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body) -> None:
-    """Roll off: die and thrust of both, again if equal. Of two ships the higher leaves; before an asteroid or a base
-    the mover does.
+    """Roll off with die and thrust of both, again if equal.
 
-    If an asteroid wins, the mover is damaged as well (hex/2.5).
+    Of two ships the higher leaves; before an asteroid or a base the mover does. If an asteroid wins, the mover is
+    damaged as well (hex/2.5).
     """
     steady = isinstance(other, Body) or base(other)
     key, named, thrust = (
@@ -224,7 +229,7 @@ def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body)
 
 
 def must_leave(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """Make a ship leave its hex: at once if there is only one way, else when its owner has chosen (hex/2.5)."""
+    """Make a ship leave its hex: immediately if there is only one way, else when its owner has chosen (hex/2.5)."""
     found = open_sides(state, ship)
     if len(found) > 1:
         LEAVING.set(state, ship.id)
@@ -235,7 +240,7 @@ def must_leave(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 
 def go(state: ThrustState, umpire: Umpire, ship: Ship, side: int) -> None:
-    """Move a displaced ship to the neighbouring hex, with its course and facing; if that is occupied, there is another
+    """Move a displaced ship to the neighbouring hex, with its course and facing. If that is occupied, there is another
     roll-off."""
     start, there = ship.at, hexes.at(hexes.step(lies(ship), side))
     ship.at = there
@@ -259,7 +264,7 @@ def go(state: ThrustState, umpire: Umpire, ship: Ship, side: int) -> None:
 
 
 def beats(mine: int, theirs: int) -> Fraction:
-    """Return the exact chance that a ship of one thrust rolls higher than another, ties rolled again (hex/2.5)."""
+    """Return the exact chance that a ship of one thrust rolls higher than another. Ties are rolled again (hex/2.5)."""
     faces = range(1, 7)
     more = sum(a + mine > b + theirs for a in faces for b in faces)
     less = sum(a + mine < b + theirs for a in faces for b in faces)

@@ -1,7 +1,7 @@
 """The path of damage: place by place, through armour, on to structure and to the primary section (power/8.4, 8.5).
 
 The walk is a generator that asks for an entry of a chart whenever a d20 is rolled. In a battle the umpire's die
-answers; the exact odds answer with every entry in turn, so both follow the same rule.
+answers. The exact odds answer with every entry in turn, so both follow the same rule.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ class StruckHull(Protocol):
 
 @frozen
 class HitChart:
-    """The chart a d20 is read on: its section, and entries that do not count, for which the die is rolled again."""
+    """The chart on which a d20 is read: its section, and the entries that do not count, for which the die is rolled
+    again."""
 
     section: ShipSection
     again: frozenset[str] = frozenset()
@@ -49,12 +50,12 @@ class HitChart:
 
 @frozen
 class PlaceHit:
-    """Boxes that a place has lost: a system, or a section's structure; and what its armour took."""
+    """The boxes that a place has lost, of a system or of a section's structure, and the points that its armour took."""
 
     key: str
     boxes: int
     armour: int = 0
-    ended: bool = False  # the system is destroyed, the side is lost
+    ended: bool = False  # the system is destroyed, or the side is lost
 
 
 Walk = Generator[HitChart, str, None]
@@ -63,8 +64,10 @@ Notes = list[PlaceHit]
 
 @frozen
 class DamageRules:
-    """The house rules of damage: boxes in a row, points in a packet of raking fire, and whether that meets armour
-    once."""
+    """The house rules of damage.
+
+    They set the boxes in a row, the points in a packet of raking fire, and whether that meets armour once.
+    """
 
     row: int
     packet: int
@@ -77,8 +80,8 @@ class DamageRules:
 
 
 def packets(weapon: ShipWeapon, points: int, pulses: int, rules: DamageRules) -> tuple[int, ...]:
-    """Return the packets that hit separately: pulses, pieces of raking fire with the rest last, or everything at
-    once."""
+    """Return the packets that hit separately: pulses, or pieces of raking fire with the rest last, or all points in
+    one."""
     if weapon.pulses:
         return (points,) * pulses
     if weapon.mode == RAKING:
@@ -90,7 +93,7 @@ def packets(weapon: ShipWeapon, points: int, pulses: int, rules: DamageRules) ->
 def strike(
     ship: PowerShip, side: str, weapon: ShipWeapon, sizes: Sequence[int], rules: DamageRules, notes: Notes
 ) -> Walk:
-    """Apply packets to one side of a ship, one after the other; `notes` gets the loss of each place."""
+    """Apply packets to one side of a ship, one after the other. `notes` receives the loss of each place."""
     once = weapon.mode == RAKING and rules.armour_once
     met, shield = set[str](), ship.shield(rules.row)
     for points in sizes:
@@ -101,7 +104,7 @@ def strike(
 def strike_once(
     ship: StruckHull, side: str, weapon: ShipWeapon, points: int, notes: Notes, met: set[str] | None
 ) -> Walk:
-    """Apply one packet, with its shield subtracted; `met` are places whose armour raking fire has met."""
+    """Apply one packet, with its shield subtracted. `met` are places whose armour raking fire has met."""
     section, primary = ship.design.section(side), ship.design.section(PRIMARY)
     if ship.structure(side) == 0:
         taken = met_armour(lost_armour(section), weapon, lost_side(side), met)
@@ -138,8 +141,10 @@ def lost_side(side: str) -> str:
 
 
 def met_armour(armour: int, weapon: ShipWeapon, place: str, met: set[str] | None) -> int:
-    """Return what armour takes off: plasma halves it, matter ignores it, raking fire meets that of a place once
-    (power/8.5)."""
+    """Return the points that armour takes off (power/8.5).
+
+    Plasma halves armour, matter ignores it, and raking fire meets that of a place once.
+    """
     if met is not None:
         if place in met:
             return 0
@@ -148,7 +153,7 @@ def met_armour(armour: int, weapon: ShipWeapon, place: str, met: set[str] | None
 
 
 def _system(ship: StruckHull, key: str, points: int, notes: Notes, taken: int) -> int:
-    """Cross off boxes of a system; return the surplus."""
+    """Cross off boxes of a system, and return the surplus."""
     mount = ship.design.mount(key)
     left = ship.left(mount)
     boxes = min(left, points)
@@ -160,7 +165,10 @@ def _system(ship: StruckHull, key: str, points: int, notes: Notes, taken: int) -
 
 
 def _structure(ship: StruckHull, section: ShipSection, points: int, notes: Notes, taken: int = 0) -> Walk:
-    """Cross off structure; a lost side lets the rest through to the primary section, whose loss ends the ship."""
+    """Cross off structure.
+
+    A lost side lets the rest through to the primary section, whose loss ends the ship.
+    """
     left = ship.structure(section.name)
     boxes = min(left, points)
     ship.lost[section.name] = ship.lost.get(section.name, 0) + boxes
@@ -172,7 +180,7 @@ def _structure(ship: StruckHull, section: ShipSection, points: int, notes: Notes
 
 
 def _on_to_primary(ship: StruckHull, points: int, notes: Notes, taken: int = 0) -> Walk:
-    """Hit a place of the primary section by the d20, without more armour; destroyed places are rolled again."""
+    """Hit a place of the primary section by the d20, without more armour. Destroyed places are rolled again."""
     primary = ship.design.section(PRIMARY)
     if not points:
         notes.append(PlaceHit(PRIMARY, 0, taken))
@@ -186,7 +194,7 @@ def _on_to_primary(ship: StruckHull, points: int, notes: Notes, taken: int = 0) 
 
 
 def walk(found: Walk, answer: Callable[[HitChart], str]) -> None:
-    """Run the walk to its end; `answer` reads each chart."""
+    """Run the walk to its end. `answer` reads each chart."""
     try:
         chart = next(found)
         while True:

@@ -1,4 +1,4 @@
-"""Interception of shots: which guns may try, what they need, and their effect (power/8.1)."""
+"""Interception of shots: the guns that may try, the faces they need, and their effect (power/8.1)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from game.systems.power_hex.ships.ship import HOT, PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import BALLISTIC, INTERCEPTED, ShipWeapon
 
 FACES = 10
-BESIDE = 1  # hexes between an escort and the friend whose attackers' shots it meets, by option
+BESIDE = 1  # the most hexes between an escort and the friend that it protects, by option
 EASIER = 1  # every gun's bonus against a ballistic shot, even for one that has no value
 
 
 @frozen
 class Guard:
-    """A gun that meets a shot: the target's own, or by option an escort's."""
+    """A gun that meets a shot: the target's own or, by option, an escort's."""
 
     ship: Id
     key: str
 
     def word(self, target: Id) -> str:
-        """Return its name in an order of the target: guard_1, or marlin.guard_1 for an escort."""
+        """Return the gun's name in an order of the target: guard_1, or marlin.guard_1 for an escort."""
         return self.key if self.ship == target else f"{self.ship}.{self.key}"
 
     @classmethod
@@ -37,8 +37,10 @@ class Guard:
 
 
 def escorts(state: PowerState, target: PowerShip) -> tuple[PowerShip, ...]:
-    """Return the ships whose guns may meet shots at a target: itself, and by option friends in its hex or the next
-    (power/8.1)."""
+    """Return the ships whose guns may meet shots at a target (power/8.1).
+
+    They are itself and, by option, friends in its hex or the next.
+    """
     if not state.house["intercept_escort"]:
         return (target,)
     beside = (one for one in state.fleet(target.side) if not one.flight and distance(one.hex, target.hex) <= BESIDE)
@@ -56,7 +58,7 @@ def guards(state: PowerState, target: PowerShip, origin: tuple[float, float], sh
 
 
 def value_against(gun: ShipWeapon, shot: ShipWeapon) -> int:
-    """Return the highest face of a d10 with which a gun stops a shot; 0 if it cannot."""
+    """Return the highest face of a d10 with which a gun stops a shot; 0 if it cannot stop it."""
     if shot.kind not in INTERCEPTED:
         return 0
     return gun.intercept + (EASIER if shot.kind == BALLISTIC else 0)
@@ -83,7 +85,7 @@ def may_intercept(ship: PowerShip, mount: ShipMount, origin: tuple[float, float]
 
 
 def stopped(gun: ShipWeapon, shot: ShipWeapon, face: int, pulses: int) -> int:
-    """Return how many of some pulses, or of one shot, a face of the d10 stops."""
+    """Return the number of some pulses, or of one shot, that a face of the d10 stops."""
     if face > value_against(gun, shot):
         return 0
     return min(pulses, face) if shot.pulses else 1

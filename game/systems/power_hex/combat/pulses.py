@@ -1,4 +1,4 @@
-"""Volleys of pulses: how many pulses of a shot hit (power/8.2)."""
+"""Volleys of pulses: the number of pulses of a shot that hit (power/8.2)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
-BETTER = 4  # points under the number to hit that add a pulse
+BETTER = 4  # points below the number to hit for each pulse that they add
 
 
 def pulse_die(sides: int, face: int) -> int:
@@ -15,7 +15,7 @@ def pulse_die(sides: int, face: int) -> int:
 
 
 def thrown(weapon: ShipWeapon) -> int:
-    """Return the sides of the die rolled for the pulse die."""
+    """Return the sides of the die that is rolled for the pulse die."""
     return 2 * weapon.pulse_sides
 
 

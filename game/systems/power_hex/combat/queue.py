@@ -1,4 +1,4 @@
-"""Shots in flight: to hit, interception, side, place, damage, one after the other (power/8).
+"""Shots in flight: to hit, interception, side, place and damage, one after the other (power/8).
 
 The queue stops where the owner of a target may still meet a shot, and goes on after the answer.
 """
@@ -35,9 +35,11 @@ Place = tuple[float, float]
 
 @frozen
 class PendingShot:
-    """A shot in flight. `face` of its d20 is 0 before it is rolled, and `needed` the number it was rolled against;
-    `guards` are guns allotted against it, None before their owner has been asked; `n` tells several shots of one gun
-    apart."""
+    """A shot in flight.
+
+    `face` of its d20 is 0 before it is rolled, and `needed` the number it was rolled against. `guards` are guns
+    allotted against it, None before their owner has been asked. `n` distinguishes several shots of one gun.
+    """
 
     firer: Id
     mount: str
@@ -51,7 +53,7 @@ class PendingShot:
 
     @property
     def label(self) -> str:
-        """Its name in the labels of dice."""
+        """The name of the shot in the labels of dice."""
         again = f"/{self.n}" if self.n else ""
         return f"{self.firer}/{self.mount}{again}>{self.target}"
 
@@ -61,7 +63,7 @@ SHOTS = PhaseData[tuple[PendingShot, ...]]("power_shots", ())
 DONE = PhaseData[tuple[tuple[PendingShot, str, bool], ...]]("power_shots_done", ())
 TO_HIT, PULSES, INTERCEPTION, SIDE, PLACES, DAMAGE = "to hit", "pulses", "interception", "side", "places", "damage"
 FROM_SIDE = {"fore": "ahead", "starboard": "starboard", "aft": "astern", "port": "port"}  # where a firer is, by its row
-STRUCK_SIDE = PieceData[str]("power_struck_side", "")  # named by the d10 of an attacker, by "attacker>target"
+STRUCK_SIDE = PieceData[str]("power_struck_side", "")  # the side named by the d10 of an attacker, by "attacker>target"
 
 
 def begin(state: PowerState, umpire: Umpire, shots: Iterable[PendingShot]) -> None:
@@ -88,8 +90,10 @@ def waiting(state: PowerState) -> PendingShot | None:
 
 
 def queued(state: PowerState) -> tuple[QueuedShot, ...]:
-    """Return the shots of the phase while somebody is asked about one: finished ones with their results, the waiting
-    one, and later ones with the chance that they hit."""
+    """Return the shots of the phase while somebody is asked about one.
+
+    Finished ones have their results, and later ones the chance that they hit.
+    """
     if waiting(state) is None:
         return ()
     now, done = waiting(state), [_queued(state, shot, "done", words, good) for shot, words, good in DONE.of(state)]
@@ -108,7 +112,7 @@ def _queued(state: PowerState, shot: PendingShot, how: str, words: str, good: bo
 
 
 def _prospect(state: PowerState, shot: PendingShot) -> str:
-    """Return that it has hit, or the chance that it does, with the target in its present state."""
+    """Return words that the shot has hit, or the chance that it does, with the target in its present state."""
     if shot.face:
         return "hit"
     firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
@@ -209,13 +213,13 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
 
 @cache
 def _hit_worth(needed: int, naturals: bool, volley: bool) -> FaceWorth:
-    """Return the worth of the d20: 0 for a miss, and for a volley more for each pulse that a hit adds."""
+    """Return the worth of the d20: 0 for a miss and, for a volley, more for each pulse that a hit adds."""
     faces = range(1, FACES + 1)
     return counting(hits(needed, face, naturals) and 1 + volley * max(0, (needed - face) // BETTER) for face in faces)
 
 
 def guards_against(state: PowerState, shot: PendingShot) -> tuple[str, ...]:
-    """Return guns that may meet a shot, in the words of an order of its target."""
+    """Return the guns that may meet a shot, in the words of an order of its target."""
     target = state.ships[shot.target]
     return tuple(one.word(target.id) for one in guards(state, target, shot.origin, WEAPONS[shot.weapon]))
 
@@ -231,7 +235,7 @@ def allot(state: PowerState, umpire: Umpire, words: tuple[str, ...]) -> None:
 
 
 def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
-    """Resolve a hit: how much comes through, where it hits, and its effect."""
+    """Resolve a hit: the part that comes through, the place it hits, and its effect."""
     firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
     count = 1
     if weapon.pulses:
@@ -278,7 +282,7 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
 def _met(
     state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int
 ) -> int:
-    """Return what the allotted guns leave of a shot or of its pulses (power/8.1)."""
+    """Return the rest of a shot, or of its pulses, after the allotted guns (power/8.1)."""
     for word in shot.guards or ():
         if not count:
             break
@@ -313,7 +317,10 @@ def _met(
 
 
 def _side(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip) -> str:
-    """Return the side that all shots of an attacker hit: by one d10, with the first that comes through (power/8.3)."""
+    """Return the side that all shots of an attacker hit (power/8.3).
+
+    One d10 names it, with the first shot that comes through.
+    """
     key = f"{shot.firer}>{shot.target}"
     if known := STRUCK_SIDE.of(state, key):
         return known
@@ -357,8 +364,10 @@ def _score(points: int, roll: DamageRoll) -> Score | None:
 
 
 def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart, mortal: bool) -> str:
-    """Roll for a place; entries that do not count are rolled again. Forecasts follow the die only if the shot may be
-    `mortal`."""
+    """Roll for a place. Entries that do not count are rolled again.
+
+    Forecasts follow the die only if the shot may be `mortal`.
+    """
     keys = [chart.section.struck_by(face) for face in range(1, FACES + 1)]
     places = counting(map(keys.index, keys), ordered=not mortal)
     while True:
@@ -433,7 +442,10 @@ def _tell_damage(
 
 
 def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int) -> None:
-    """Apply each hit to a random fighter of a flight; later pulses of a volley hit the same one (power/12)."""
+    """Apply each hit to a random fighter of a flight (power/12).
+
+    Later pulses of a volley hit the same fighter.
+    """
     alive = [n for n, left in enumerate(target.craft) if left > 0]
     if not alive or target.design.fighters is None:
         return
@@ -510,7 +522,7 @@ def faces_for(chart: Iterable[tuple[str, int, int]], key: str) -> str:
 
 
 def place_words(target: PowerShip, section: ShipSection, key: str, again: bool = False) -> str:
-    """Return the faces of a place on a chart; for a destroyed system, what is done instead."""
+    """Return the faces of a place on a chart; for a destroyed system, its replacement."""
     words = f"on {faces_for(section.chart, key)}"
     if key in (PRIMARY, STRUCTURE) or target.left(target.design.mount(key)):
         return words
@@ -518,7 +530,7 @@ def place_words(target: PowerShip, section: ShipSection, key: str, again: bool =
 
 
 def damage_words(weapon: ShipWeapon, sizes: Sequence[int], shield: int, armour: int) -> str:
-    """Return the points that hit, with their packets, and what shields and armour took of them: `2d10+2: 12 points,
+    """Return the points that hit, with their packets and the parts that shields and armour took: `2d10+2: 12 points,
     shield −1`."""
     each = " each" * (len(sizes) > 1)
     if weapon.pulses:
@@ -533,5 +545,5 @@ def damage_words(weapon: ShipWeapon, sizes: Sequence[int], shield: int, armour: 
 
 
 def craft_words(alive: int, words: str) -> str:
-    """Return the die that names a fighter of those left, before the words for its damage."""
+    """Return the die that names one of the fighters left, before the words for its damage."""
     return f"d{alive} names it; {words}" if alive > 1 else words

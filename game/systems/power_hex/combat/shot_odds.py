@@ -1,4 +1,4 @@
-"""Exact chances of a shot through all five steps: hit, interception, side, place, damage (power/8).
+"""Exact chances of a shot through all five steps: hit, interception, side, place and damage (power/8).
 
 Every result of a die is followed to its end; one gun's shots at one ship are few enough for that. Lost boxes of a
 target count.
@@ -57,7 +57,7 @@ def _volleys(weapon: ShipWeapon, needed: int, guards: tuple[ShipWeapon, ...], na
 
 @lru_cache(maxsize=1024)
 def through(weapon: ShipWeapon, count: int, guards: tuple[ShipWeapon, ...]) -> tuple[tuple[int, float], ...]:
-    """Return what allotted guns leave of `count` pulses."""
+    """Return the rest of `count` pulses after the allotted guns."""
     found = {count: 1.0}
     for gun in guards:
         after = defaultdict[int, float](float)

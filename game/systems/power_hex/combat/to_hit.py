@@ -1,4 +1,4 @@
-"""The number to hit, term by term, and which weapons bear (power/6, 7)."""
+"""The number to hit, term by term, and the weapons that bear (power/6, 7)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class ToHit:
         return self.signature + self.range - self.jam - self.sensors - self.command
 
     def chance(self, naturals: bool = False) -> float:
-        """Return the chance to hit; by option a 1 always hits and a 20 never."""
+        """Return the chance to hit. By option a 1 always hits and a 20 never."""
         low, high = (1, FACES - 1) if naturals else (0, FACES)
         return min(high, max(low, self.needed)) / FACES
 
 
 def hits(needed: int, face: int, naturals: bool = False) -> bool:
-    """Does a face of the d20 hit? (power/7)"""
+    """Return whether a face of the d20 hits (power/7)."""
     if naturals and face in (1, FACES):
         return face == 1
     return face <= needed
@@ -52,11 +52,11 @@ def terms(firer: PowerShip, target: PowerShip, weapon: ShipWeapon, away: int, ho
 
 
 def hexes_between(a: Hex, b: Hex) -> int:
-    """Return the range (power/1)."""
+    """Return the range in hexes (power/1)."""
     return hexes.distance(a, b)
 
 
 def bears(firer: PowerShip, arc: str, place: tuple[float, float]) -> bool:
-    """Is a place in an arc? A ship's own hex is in every arc."""
+    """Return whether a place is in an arc. A ship's own hex is in every arc."""
     bearing = firer.bearing(place)
     return bearing is None or in_arc(arc, bearing)

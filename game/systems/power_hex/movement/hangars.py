@@ -14,7 +14,7 @@ LAUNCHED = PieceData[int]("power_launched", 0)  # flights that a ship has launch
 
 
 def aboard(state: PowerState, ship: PowerShip) -> tuple[Id, ...]:
-    """Return the flights in its hangars."""
+    """Return the flights in a ship's hangars."""
     return tuple(one.id for one in state.ships.values() if one.carrier == ship.id and one.removed_reason == ABOARD)
 
 
@@ -35,7 +35,7 @@ def launch_fault(state: PowerState, ship: PowerShip, key: Id) -> str:
 
 
 def launch(state: PowerState, umpire: Umpire, ship: PowerShip, key: Id) -> None:
-    """Put a flight at its carrier's place with its velocity; it acts from the next sub-phase on."""
+    """Put a flight at its carrier's place with its velocity. It acts from the next sub-phase on."""
     flight = state.ships[key]
     flight.removed_reason, flight.at, flight.facing, flight.vector = "", ship.at, ship.facing, ship.vector
     flight.path = (ship.at,)

@@ -1,4 +1,4 @@
-"""Carrying out a move: hexes entered, turns that take effect, pivots, slides, rolls (power/4)."""
+"""The carrying out of a move: hexes entered, turns that take effect, pivots, slides and rolls (power/4)."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ def move(state: PowerState, umpire: Umpire, ship: PowerShip, plan: MovePlan, rol
 
 
 def toward(hand: int) -> str:
-    """Return the direction of a turn in words: `to port`, `to starboard`."""
+    """Return the direction of a turn in words: `to port` or `to starboard`."""
     return "to port" if hand < 0 else "to starboard"
 
 
 def declared_turns(ship: PowerShip, plan: MovePlan, house: House) -> list[str]:
-    """Return each turn of a plan in words, by the hex in which it takes effect: `turns to port in hex 5`, or `begins a
-    turn to port`."""
+    """Return each turn of a plan in words: `turns to port in hex 5`, by the hex of its effect, or `begins a turn to
+    port`."""
     answers: tuple[tuple[int, int], ...] = ()
     if fault(ship, plan, house) is None:
         earlier = 1 if carried_turn(ship, plan, house) else 0  # a turn from an earlier round takes effect before these
@@ -84,7 +84,7 @@ def roll_fault(ship: PowerShip) -> str:
 
 
 def on_map(state: PowerState, cells: Sequence[Hex]) -> int:
-    """Return how many of these hexes are on the map."""
+    """Return the number of these hexes that are on the map."""
     board = board_of(state.table)
     if board.floating:
         return len(cells)
@@ -92,7 +92,8 @@ def on_map(state: PowerState, cells: Sequence[Hex]) -> int:
 
 
 def _reason(way: MovedWay, plan: MovePlan, burn: str, lapsed: bool) -> str:
-    """Return the orders and their effects; `burn` in words; whether a turn from an earlier round lapsed."""
+    """Return the orders and their effects. `burn` is in words, and `lapsed` says that a turn from an earlier round
+    lapsed."""
     said = [burn] if burn and not plan.first else []
     said += ["gives up its turn"] if lapsed else []
     said += [f"turns {toward(hand)} in hex {n}" for n, hand in way.answers]

@@ -16,12 +16,12 @@ THIRDS = 3  # of a round, used by pivots
 
 @frozen
 class MovePlan:
-    """The orders of one move. `burn` are hexes of speed along the bow, negative against it, or `towards` a direction 0
-    to 5.
+    """The orders of one move.
 
-    `pivots` are sides of 60 degrees, starboard positive, one after the other; the `first` ones of them come before the
-    burn. `turns` are declared after that many hexes, to starboard (1) or port (-1). `hold` keeps the bow while a
-    gravitic drive turns, `cancel` gives up a turn begun in an earlier round.
+    `burn` are hexes of speed along the bow, negative against it, or `towards` a direction 0 to 5. `pivots` are sides of
+    60 degrees, starboard positive, one after the other; the `first` ones of them come before the burn. `turns` are
+    declared after that many hexes, to starboard (1) or port (-1). `hold` keeps the bow while a gravitic drive turns,
+    `cancel` gives up a turn begun in an earlier round.
     """
 
     burn: int = 0
@@ -40,7 +40,7 @@ class MovePlan:
 
 @frozen
 class MovedWay:
-    """The path of a plan: hexes entered, the facing in each, the vector and facing at the end.
+    """The path of a plan: the hexes entered, the facing in each, the vector and facing at the end.
 
     `answers` are the hexes, numbered from 1, in which a turn takes effect, with its direction; `swings` those in which
     a pivot is complete, with its sides. `wait` is the delay of turns this round, `carried` the rest of one that has not
@@ -74,8 +74,10 @@ class Budget:
 
 @frozen
 class Outset:
-    """A plan without its turns: its thrust, the direction of its burn, pivots as in `MovedWay`, and the delay of a
-    turn."""
+    """A plan without its turns.
+
+    It has the thrust, the direction of the burn, pivots as in `MovedWay`, and the delay of a turn.
+    """
 
     has: Budget
     push: PushedWay
@@ -98,13 +100,15 @@ def budget(ship: PowerShip, plan: MovePlan, house: House) -> Budget:
 
 @lru_cache(maxsize=4096)
 def _budget(given: int, thirds: int, burn: int) -> Budget:
-    """Return the same by numbers that many plans share."""
+    """Return the use of thrust by numbers that many plans share."""
     return Budget(given, given * max(0, THIRDS - thirds) // THIRDS, burn)
 
 
 def most_speed(ship: PowerShip, house: House, pivots: tuple[int, ...] = ()) -> int:
-    """Return the hexes by which a ship's thrust can change its speed, after pivots; without C&C none (power/4.1, 4.4,
-    10)."""
+    """Return the hexes by which a ship's thrust can change its speed, after pivots (power/4.1, 4.4, 10).
+
+    Without C&C it is none.
+    """
     return budget(ship, MovePlan(pivots=pivots), house).after_pivots // ship.design.accn if ship.commanded else 0
 
 
@@ -118,14 +122,17 @@ def _zigs(ship: PowerShip, has: Budget) -> int:
 
 
 def burn_direction(ship: PowerShip, plan: MovePlan) -> int:
-    """Return the direction of a burn: along the bow after the pivots before it, or as ordered for a gravitic drive."""
+    """Return the direction of a burn: along the bow after the pivots before it or, for a gravitic drive, as ordered."""
     if plan.towards is not None:
         return plan.towards
     return (ship.towards + sum(plan.pivots[: plan.first])) % 6 if plan.first else ship.towards
 
 
 def burn_words(ship: PowerShip, plan: MovePlan) -> str:
-    """Return the effect of a burn in words: `speed +2` along the path, `slides 2 NE` sideways; empty without a burn."""
+    """Return the effect of a burn in words; empty without one.
+
+    It is `speed +2` along the path, or `slides 2 NE` sideways.
+    """
     way = burn_direction(ship, plan)
     if not plan.burn or along(ship.vector, way):
         push = f" towards {NAMES[way]}" if plan.towards is not None else ""
@@ -151,8 +158,8 @@ def wait_of(ship: PowerShip, plan: MovePlan, house: House) -> int:
 def carried_turn(ship: PowerShip, plan: MovePlan, house: House) -> tuple[int, int] | None:
     """Return a turn begun in an earlier round, as hexes made and its direction, if it goes on (power/4.3).
 
-    It can be given up, and lapses where the ship could not declare it now: without thrust or C&C, at rest, or, unless
-    the drive is gravitic, with the bow off its path.
+    It can be given up. It lapses where the ship could not declare it now: without thrust or C&C, at rest or, unless the
+    drive is gravitic, with the bow off its path.
     """
     if not ship.carried[1] or plan.cancel or no_turns(ship, plan, house) or (plan.pivots and not ship.design.gravitic):
         return None
@@ -160,7 +167,7 @@ def carried_turn(ship: PowerShip, plan: MovePlan, house: House) -> tuple[int, in
 
 
 def fly(ship: PowerShip, plan: MovePlan, house: House) -> MovedWay:
-    """Return the path of a plan that `fault` has passed; turns that do not take effect are carried over (power/4.3)."""
+    """Return the path of a plan that `fault` has passed. Turns that do not take effect are carried over (power/4.3)."""
     return way_of(ship, plan, outset(ship, plan, house), house)
 
 
@@ -198,7 +205,7 @@ def _answers(
 
 
 def _swings(plan: MovePlan, speed: int) -> tuple[tuple[int, int], ...]:
-    """Return the hex in which each pivot is complete; 0 at once (power/4.4)."""
+    """Return the hex in which each pivot is complete; 0 means immediately (power/4.4)."""
     if not plan.pivots:
         return ()
     found, used = [], 0
@@ -264,21 +271,25 @@ def no_turns(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
 
 
 def first_turn(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> int:
-    """Return the number of hexes before the first turn may be declared: when an earlier one has taken effect, and the
-    pivots are complete."""
+    """Return the number of hexes before the first turn may be declared.
+
+    An earlier one must have taken effect, and the pivots must be complete.
+    """
     under_way = carried_turn(ship, plan, house)
     free = max(1, begun.wait - under_way[0]) if under_way else 0
     return max(free, _pivoted(ship, begun))
 
 
 def _pivoted(ship: PowerShip, begun: Outset) -> int:
-    """Return the hex in which the last pivot is complete; a drive that is not gravitic cannot turn before."""
+    """Return the hex in which the last pivot is complete. A drive that is not gravitic cannot turn before."""
     return 0 if ship.design.gravitic else max((at for at, _ in begun.swings), default=0)
 
 
 def timing_fault(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Illegal | None:
-    """Return why turns cannot be declared at these hexes: one after the other, each when the one before has taken
-    effect; or None."""
+    """Return why turns cannot be declared at these hexes, or None.
+
+    They come one after the other, each when the one before has taken effect.
+    """
     wait, speed = begun.wait, length(begun.push.vector)
     free, pivoted = first_turn(ship, plan, begun, house), _pivoted(ship, begun)
     if plan.turns[0][0] < pivoted:

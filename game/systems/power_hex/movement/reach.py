@@ -55,7 +55,7 @@ def speed_of(ship: PowerShip, plan: MovePlan) -> int:
 
 
 def destinations(state: PowerState, draft: PlannedOrder) -> tuple[Destination, ...]:
-    """Return destinations by burns, pivots and turns; the draft's other fields are kept, such as `hold` and
+    """Return destinations by burns, pivots and turns. The draft's other fields are kept, such as `hold` and
     `cancel`."""
     return _envelope(state.ships[draft.by], draft, state.house, state.table)
 
@@ -92,9 +92,9 @@ def _ends(ship: PowerShip, like: MovePlan, make: Make, house: House) -> Iterator
 
 
 def _plans(ship: PowerShip, like: MovePlan, house: House) -> Iterator[tuple[MovePlan, Outset]]:
-    """Yield every plan of a ship, first those without turns and of these the simplest first; each with its outset.
+    """Yield every plan of a ship with its outset, first those without turns and of these the simplest first.
 
-    A gravitic drive turns with its bow anywhere: of its destinations, those that differ only by a pivot are left out.
+    A gravitic drive turns with its bow anywhere. Of its destinations, those that differ only by a pivot are left out.
     """
     plain = [
         MovePlan(*push, pivots, first, (), like.hold, like.cancel)
@@ -113,7 +113,8 @@ def _plans(ship: PowerShip, like: MovePlan, house: House) -> Iterator[tuple[Move
 
 
 def _pushes(ship: PowerShip, pivots: tuple[int, ...], house: House) -> Iterator[tuple[tuple[int, int | None], int]]:
-    """Yield burns with their direction, and the pivots before them; a gravitic drive pushes anywhere at any time."""
+    """Yield burns with their direction, and the pivots before them. A gravitic drive pushes in any direction at any
+    time."""
     yield (0, None), 0
     for burn in range(1, most_speed(ship, house, pivots) + 1):
         if ship.design.gravitic:
@@ -135,7 +136,7 @@ def _courses(way: MovedWay) -> tuple[int, int, float | None]:
 
 
 def pose(state: PowerState, ship: PowerShip, plan: MovePlan) -> Pose:
-    """Return the pose after a plan; one that the ship cannot follow takes it straight on."""
+    """Return the pose after a plan. One that the ship cannot follow takes it straight on."""
     if fault(ship, plan, state.house):
         plan = MovePlan()
     way = fly(ship, plan, state.house)
@@ -156,7 +157,7 @@ def pose(state: PowerState, ship: PowerShip, plan: MovePlan) -> Pose:
 
 
 def _bends(ship: PowerShip, way: MovedWay, path: tuple[Point, ...]) -> tuple[Bend, ...]:
-    """Return where turns take effect and pivots are complete."""
+    """Return the places where turns take effect and pivots are complete."""
     found, course = [], ship.course
     for n, hand in way.answers:
         becomes = course_of(hexes.direction(course) + hand)
@@ -172,7 +173,7 @@ def _bends(ship: PowerShip, way: MovedWay, path: tuple[Point, ...]) -> tuple[Ben
 def _counts(
     ship: PowerShip, plan: MovePlan, way: MovedWay, path: tuple[Point, ...], house: House
 ) -> tuple[tuple[Point, str], ...]:
-    """Return the hexes from the declaration of a turn to its effect, counted down; and those that a slide gains."""
+    """Return the hexes from the declaration of a turn to its effect, counted down, and those that a slide gains."""
     found, answers = dict[int, str](), [n for n, _ in way.answers]
     begun = [-ship.carried[0]] if carried_turn(ship, plan, house) else []
     for start in (*begun, *(at for at, _ in plan.turns)):
@@ -184,14 +185,14 @@ def _counts(
 
 
 def _note(way: MovedWay, plan: MovePlan) -> str:
-    """Return what the move leaves for later: a turn in progress, or the delay of one."""
+    """Return words for the rest of the move: a turn in progress, or the delay of one."""
     if way.carried[1]:
         return f"turn {'P' if way.carried[1] < 0 else 'S'}: {way.carried[0]} of {way.wait} hexes"
     return f"{NAMES[way.towards]} · turn delay {way.wait}"
 
 
 def meter(state: PowerState, ship: PowerShip, plan: MovePlan) -> Meter:
-    """Return the thrust of pivots, of the burn, and the rest for turning."""
+    """Return the thrust of pivots and of the burn, and the rest for turning."""
     has = budget(ship, plan, state.house)
     parts = ((has.given - has.after_pivots, "pivots", "hatch"), (has.burn, "speed", "solid"))
     note = f"a turn answers after {wait_of(ship, plan, state.house)}"
@@ -205,8 +206,10 @@ _Layer = dict[tuple[Hex, int], Turns]  # by hex and hex sides turned so far: the
 
 @frozen
 class TurningMove:
-    """A move without its turns: the directions of its hexes, the delay of a turn, the first hex after which one can be
-    declared."""
+    """A move without its turns.
+
+    It has the directions of its hexes, the delay of a turn, and the first hex after which one can be declared.
+    """
 
     ways: tuple[int, ...]
     wait: int
@@ -222,10 +225,10 @@ class TurningMove:
 
 
 def turnings(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Iterator[MovePlan]:
-    """Yield a plan with every set of turns that take effect this round; of those with the same final hex and course,
-    the one with the fewest.
+    """Yield a plan with every set of turns that take effect this round.
 
-    A search hex by hex: at each, the ship goes on, or declares a turn and goes on until it takes effect.
+    Of those with the same final hex and course, it is the one with the fewest. The search goes hex by hex: at each, the
+    ship goes on, or declares a turn and goes on until it takes effect.
     """
     if no_turns(ship, plan, house):
         return

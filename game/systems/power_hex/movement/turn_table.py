@@ -1,6 +1,6 @@
 """The delay of turns in hexes: the table and the zig-zag through it (power/4.2).
 
-D(s, z) = the largest of the cells 0 to z, where cell k is in row A at speed s + k if k is even, else in row B
+D(s, z) is the largest of the cells 0 to z. Cell k is in row A at speed s + k if k is even, else in row B.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from game.systems.power_hex.ships.design import PowerDesign
 
 
 def row_a(design: PowerDesign, speed: int) -> int:
-    """Return the delay at a steady speed; beyond the printed table its slope goes on."""
+    """Return the delay at a steady speed. Beyond the printed table its slope goes on."""
     if speed < 1:
         return 1
     if speed <= len(design.delay):
@@ -31,7 +31,10 @@ def cells(design: PowerDesign, speed: int, zigs: int) -> tuple[int, ...]:
 
 
 def delay(design: PowerDesign, speed: int, zigs: int, monotone: bool = True) -> int:
-    """Return the delay of a turn in hexes; by option only the last cell's, which may be less than one before it."""
+    """Return the delay of a turn in hexes.
+
+    By option it is only the last cell's, which may be less than one before it.
+    """
     kept = design.delays
     if (found := kept.get((speed, zigs, monotone))) is None:
         through = cells(design, speed, zigs)

@@ -27,8 +27,10 @@ def parts(vector: Hex) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=4096)
 def steps(vector: Hex) -> tuple[int, ...]:
-    """Return the directions in which a ship enters its hexes: the smaller part is spread evenly among the larger
-    (power/4.5)."""
+    """Return the directions in which a ship enters its hexes (power/4.5).
+
+    The smaller part is spread evenly among the larger.
+    """
     found = parts(vector)
     if len(found) < 2:
         return tuple(d for d, n in found for _ in range(n))
@@ -47,14 +49,13 @@ def turned(vector: Hex, hand: int) -> Hex:
 
 @lru_cache(maxsize=4096)
 def burnt(vector: Hex, towards: int, hexes: int) -> Hex:
-    """Return a vector with that many more hexes in a direction; negative ones brake."""
+    """Return a vector with that many more hexes in a direction. A negative number brakes."""
     return plus(vector, step((0, 0), towards, hexes))
 
 
 @frozen
 class PushedWay:
-    """A vector after a burn, the directions of the hexes entered, and how many of them at the end a slide has
-    gained."""
+    """A vector after a burn, the directions of the hexes entered, and how many of the last ones a slide has gained."""
 
     vector: Hex
     ways: tuple[int, ...]
@@ -62,16 +63,20 @@ class PushedWay:
 
 
 def along(vector: Hex, towards: int) -> bool:
-    """Does a burn in a direction, or against it, only change the speed, as of a ship at rest or on one row? Else it
-    slides."""
+    """Return whether a burn in a direction, or against it, only changes the speed.
+
+    It does for a ship at rest or on one row. Otherwise the ship slides.
+    """
     way = parts(vector)
     return not way or (len(way) == 1 and (towards - way[0][0]) % 3 == 0)
 
 
 @lru_cache(maxsize=8192)
 def pushed(vector: Hex, towards: int, burn: int) -> PushedWay:
-    """Return the path of a ship on a vector that burns in a direction, or against it; sideways it slides (power/4.1,
-    4.5)."""
+    """Return the path of a ship on a vector that burns in a direction, or against it (power/4.1, 4.5).
+
+    Sideways it slides.
+    """
     after, way = burnt(vector, towards, burn), parts(vector)
     old = way[0][0] if len(way) == 1 else None
     if not burn or along(vector, towards):

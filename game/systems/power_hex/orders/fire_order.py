@@ -44,7 +44,7 @@ class GunAim:
 
     @property
     def system(self) -> str:
-        """Empty: no gun picks a system of its target."""
+        """Empty, because no gun picks a system of its target."""
         return ""
 
     def __str__(self) -> str:
@@ -53,7 +53,10 @@ class GunAim:
 
 @frozen
 class DeclareFire(ShotList[GunAim]):
-    """The target of each gun of a ship or flight; given by a side, none of its others fires in this phase."""
+    """The target of each gun of a ship or flight.
+
+    Given by a side, it means that none of its others fires in this phase.
+    """
 
     rule: ClassVar[str] = RULE
     shared: ClassVar[bool] = True
@@ -69,7 +72,7 @@ class DeclareFire(ShotList[GunAim]):
 
     @property
     def verb_words(self) -> str:
-        """The label of the button that gives it: the dice are rolled when all have declared."""
+        """The label of the button that gives the order. The dice are rolled when all have declared."""
         return f"Declare {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
 
     def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
@@ -89,8 +92,10 @@ class DeclareFire(ShotList[GunAim]):
         return odds_of(there, there.ships[self.by], tuple((one.mount, one.target) for one in self.shots))
 
     def traced(self, state: PowerState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
-        """Return its only shot at a ship, before any die is rolled, and unmet; None for several shots, those of a
-        flight included, or at a flight."""
+        """Return its only shot at a ship, before any die is rolled, and unmet.
+
+        None for several shots, including those of a flight, and for one at a flight.
+        """
         if len(self.shots) != 1:
             return None
         there = state.posed(poses)
@@ -130,7 +135,7 @@ class DeclareFire(ShotList[GunAim]):
                 raise Illegal(f"{gun_name(ship, shot.mount)}: {stop.why}", stop.rule)
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
-        """Record the declaration; the dice are rolled when all have declared."""
+        """Record the declaration. The dice are rolled when all have declared."""
         if self.by in state.sides:
             for key in may_fire(state, self.by, flights=PREY.of(state) != ALL):
                 acted(state, key)
@@ -165,7 +170,7 @@ class DeclareFire(ShotList[GunAim]):
 
 
 def pending(ship: PowerShip, shot: GunAim) -> tuple[PendingShot, ...]:
-    """Return the shots of a gun: one, or those of every fighter of a flight."""
+    """Return the shots of a gun: one, or one for every fighter of a flight."""
     mount = {one.key: one for one in ship.design.weapons}[shot.mount]
     count = mount.gun.guns * (ship.craft_left if ship.flight else 1)
     return tuple(
@@ -251,14 +256,14 @@ def volley(state: PowerState, firer: Id, target: Id, poses: Mapping[Id, Pose] = 
 
 
 def may_fire(state: PowerState, side: Id, flights: bool) -> tuple[Id, ...]:
-    """Return ships, or flights, of a side with a gun that bears on an enemy."""
+    """Return the ships, or the flights, of a side with a gun that bears on an enemy."""
     return tuple(
         ship.id for ship in state.fleet(side) if ship.id not in state.acted and _may_fire(state, ship, flights)
     )
 
 
 def _may_fire(state: PowerState, ship: PowerShip, flights: bool) -> bool:
-    """Is it a ship, or a flight, with a gun that bears on an enemy?"""
+    """Return whether a ship, or a flight, has a gun that bears on an enemy."""
     if ship.flight != flights or (flights and ship.id in SPENT.of(state)):
         return False
     guns = [mount for mount in ship.design.weapons if _silent(ship, mount) is None]  # whatever the target
@@ -270,10 +275,10 @@ def _may_fire(state: PowerState, ship: PowerShip, flights: bool) -> bool:
 
 
 def who_declares(state: PowerState) -> tuple[Prompt, ...]:
-    """Return ships in the order of initiative, the lowest first (power/2.1)."""
+    """Return the ships in the order of initiative, the lowest first (power/2.1)."""
     return next_piece(state, lambda ship: _may_fire(state, ship, flights=False))
 
 
 def which_flights(state: PowerState) -> tuple[Prompt, ...]:
-    """Return flights in that order."""
+    """Return the flights in the order of initiative, the lowest first."""
     return next_piece(state, lambda ship: _may_fire(state, ship, flights=True))

@@ -1,4 +1,4 @@
-"""Guns that meet a shot: `meet guard_1 bolt_p`, or `let it come` (power/8.1)."""
+"""The guns that meet a shot: `meet guard_1 bolt_p`, or `let it come` (power/8.1)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class InterceptShot(ListOrder[str]):
         return ", ".join(gun_label(str(one).rpartition(".")[2]) for one in words) or "none"
 
     def in_words(self, state: PowerState, names: Mapping[Id, str]) -> str:
-        """Return one gun by its name, several by their number."""
+        """Return one gun by its name, or several by their number."""
         if not self.guns:
             return str(self)
         return (
@@ -88,7 +88,7 @@ class InterceptShot(ListOrder[str]):
         return tuple(Alternative(order, _names(state, shot, one), chances(state, shot, one)) for order, one in orders)
 
     def confirms(self, state: PowerState) -> bool:
-        """Does it let a shot come that may destroy the ship, though some gun could meet it?"""
+        """Return whether it lets a shot come that may destroy the ship, though some gun could meet it."""
         pending = waiting(state)
         return (
             not self.guns and pending is not None and bool(guards_against(state, pending)) and bool(self.risks(state))
@@ -102,7 +102,7 @@ class InterceptShot(ListOrder[str]):
         return (Risk(shot.target.name, "is destroyed", end, "bad", RULE),) if end >= 0.005 else ()
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return the target's losses by the shot, past these guns."""
+        """Return the target's losses to the shot, past these guns."""
         if (shot := self._shot(state)) is None:
             return ()
         return (odds_of_a_hit(shot.target, shot.gun, shot.counts(shot.stops), dict(shot.sides), shot.hit, state.house),)
@@ -144,7 +144,6 @@ class InterceptShot(ListOrder[str]):
         return TracedShot(gun, target, card, shot.face, shot.needed, stops, sides, state.house)
 
     def check(self, state: PowerState) -> None:
-        """Refuse guns that may not meet it."""
         ship, shot = state.ships.get(self.by), waiting(state)
         if ship is None or shot is None or shot.target != self.by:
             raise Illegal("nothing is on its way to it", RULE)
@@ -161,7 +160,7 @@ class InterceptShot(ListOrder[str]):
             raise Illegal("a gun tries once", RULE)
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
-        """Roll the guns' dice; the shot goes on."""
+        """Roll the guns' dice, and let the shot go on."""
         allot(state, umpire, self.guns)
 
 
@@ -179,8 +178,10 @@ def _names(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> str:
 
 
 def chances(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> tuple[Risk, ...]:
-    """Return the chance that a single shot is stopped; for a volley with uncounted pulses, that all or some of them
-    are."""
+    """Return the chance that a single shot is stopped.
+
+    For a volley with uncounted pulses it is the chance that all or some of them are.
+    """
     weapon, stops = WEAPONS[shot.weapon], tuple(Guard.of(shot.target, word).gun(state) for word in words)
     sides, none, every = thrown(weapon) if weapon.pulses else 1, 0.0, 0.0
     for die in range(1, sides + 1):

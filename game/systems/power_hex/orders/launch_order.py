@@ -29,9 +29,9 @@ HELD = "straight on"
 
 
 def gone_on(state: PowerState, targets: Iterable[Id]) -> PowerState:
-    """Return the state with each target where it will be hit if it goes straight on; the launching ship keeps its
+    """Return the state with each target where it will be hit if it goes straight on. The launching ship keeps its
     place."""
-    moves = 1 if state.house["ballistic_same_round"] else 2  # by house rule it hits in the next round
+    moves = 1 if state.house["ballistic_same_round"] else 2  # by house rule it hits this round or the next
     for _ in range(moves):
         state = state.posed({key: PowerMove(key).pose(state) for key in targets})
     return state
@@ -50,7 +50,7 @@ def _terms(there: PowerState, ship: PowerShip, key: str, target: Id) -> ToHit | 
 
 
 def launch_chances(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...]) -> tuple[Risk, ...]:
-    """Return a line for each tube: the range to its target if that goes straight on, and the chance to hit it there."""
+    """Return, for each tube, the range to its target if that goes straight on, and the chance to hit it there."""
     there = gone_on(state, dict.fromkeys(target for _, target in shots))
     ship, found, board = there.ships[by], list[Risk](), board_of(state.table)
     for key, target in shots:
@@ -107,7 +107,7 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
     shots: tuple[tuple[str, Id], ...] = ()
 
     def with_value(self, name: str, value: object) -> Self:
-        """Return the same with another target for a tube; tubes are sorted by key."""
+        """Return the order with another target for a tube. Tubes are sorted by key."""
         return replace(self, shots=tuple(sorted(PairList.with_value(self, name, value).listed)))
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
@@ -121,7 +121,7 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
         return tuple(Field(mount.key, gun_name(ship, mount.key), "row", RULE) for mount in tubes(ship))
 
     def prompt_text(self, state: PowerState) -> str:
-        """Return when a ballistic weapon hits."""
+        """Return words for when a ballistic weapon hits."""
         return "Ballistics: they strike once ships have moved"
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
@@ -138,7 +138,7 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
         return tube_fans(ship, loaded(ship))
 
     def _known(self, state: PowerState) -> tuple[tuple[str, Id], ...]:
-        """Return its shots with existing tubes and targets."""
+        """Return the shots with existing tubes and targets."""
         ship = state.ships.get(self.by)
         keys = {mount.key for mount in tubes(ship)} if ship else set[str]()
         return tuple((key, target) for key, target in self.shots if key in keys and target in state.ships)
@@ -158,7 +158,7 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
                 raise Illegal(f"{gun_name(ship, key)}: {why}", RULE)
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
-        """Launch them from the ship's present place."""
+        """Launch the weapons from the ship's present place."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         for key, target in self.shots:
@@ -183,7 +183,7 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
 
 
 def tubes(ship: PowerShip) -> tuple[ShipMount, ...]:
-    """Return its launch tubes, ready or not."""
+    """Return a ship's launch tubes, ready or not."""
     return tuple(one for one in ship.design.weapons if one.gun.kind == BALLISTIC)
 
 
@@ -210,7 +210,7 @@ def launch_fault(state: PowerState, ship: PowerShip, tube: ShipMount, target: Id
 
 
 def who_launches(state: PowerState) -> tuple[Prompt, ...]:
-    """Return ships in the order of initiative that have a tube and a target in its arc."""
+    """Return the ships, in the order of initiative, that have a tube and a target in its arc."""
 
     def able(ship: PowerShip) -> bool:
         return any(

@@ -22,16 +22,16 @@ from game.systems.power_hex.ships.design import SIDES
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS, ShipWeapon
 
-UP = 12  # a course
+UP = 12  # a course (clock point)
 Aims = Mapping[str, Sequence[ToHit | None]]  # by weapon, the number to hit at 0, 1, 2 … hexes; None out of range
 
 
 def mean_table(state: PowerState, firer: Id, target: Id) -> MeanTable | None:
-    """Return the table of one volley, in boxes of a ship or in fighters of a flight; None if either is gone."""
+    """Return the table of one volley, in boxes of a ship or fighters of a flight; None if either piece is gone."""
     if firer not in state.ships or target not in state.ships:
         return None
     ship, other, house = state.ships[firer].copy(), state.ships[target].copy(), state.house
-    ship.at = other.at = (0.0, 0.0)  # arcs and ranges relative to it
+    ship.at = other.at = (0.0, 0.0)  # arcs and ranges are relative to it
     ship.facing = other.facing = UP
     mounts = [mount for mount in ship.design.weapons if refusal(state, ship, mount, other) is None]
     guns = {mount.weapon: mount.gun for mount in mounts}

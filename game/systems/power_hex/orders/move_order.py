@@ -1,6 +1,7 @@
 """The move of a ship: `+2 S@0`, `pivot S1 +1 pivot P1`, `+2NE hold`, `roll`, `launch gadfly` (power/4).
 
-`S@3` declares a turn to starboard after three hexes; it takes effect later. `+2` pushes along the bow at that moment.
+`S@3` declares a turn to starboard after three hexes, which takes effect later. `+2` pushes along the bow at that
+moment.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _Turns = tuple[tuple[int, int], ...]
 
 @frozen
 class PowerMove(Order):
-    """One ship's move. The fields are those of its plan; `roll` turns it over, `launch` launches a flight."""
+    """One ship's move. The fields are those of its plan; `roll` turns it over, and `launch` launches a flight."""
 
     input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Move"
@@ -62,7 +63,7 @@ class PowerMove(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> PowerMove:
-        """Parse a move. Raises Unreadable."""
+        """Parse a move. Raise Unreadable for anything else."""
         found, words = OrderFields(), text.split()
         if words == ["0"]:
             return cls(by)
@@ -98,8 +99,10 @@ class PowerMove(Order):
         )
 
     def with_value(self, name: str, value: object) -> PowerMove:
-        """Return the order with another value. The burn comes after the first pivot; without a burn its other fields
-        are reset."""
+        """Return the order with another value.
+
+        The burn comes after the first pivot. Without a burn its other fields are reset.
+        """
         fields: OrderFields = {name: value}
         changed = replace(self, **fields)
         first = min(1, len(changed.pivots)) if changed.burn else 0
@@ -158,7 +161,7 @@ class PowerMove(Order):
         return tuple(found)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return a label: +2, ±0; to port after 3 hexes; 60° to starboard; SE."""
+        """Return a label, such as +2 or ±0, to port after 3 hexes, 60° to starboard, or SE."""
         after = self.with_value(name, value)
         if name == "burn":
             return f"{after.burn:+d}" if after.burn else "±0"
@@ -184,7 +187,7 @@ class PowerMove(Order):
         return ", ".join([*words, *(said for on, said in besides if on)]) or self.idle_words(state)
 
     def brief(self, state: PowerState) -> str:
-        """Return its notation: in words it is too long for a row."""
+        """Return the notation of the move, because in words it is too long for a row."""
         return str(in_names(self, state.names))
 
     # -- effects -------------------------------------------------------------------------------------------------------
@@ -235,7 +238,7 @@ def _hand(n: int) -> str:
 
 
 def _turn_words(at: int, hand: int) -> str:
-    """Return a turn as declared: `to port, declared at once`, `to starboard, declared after 3 hexes`."""
+    """Return a turn as declared: `to port, declared at once`, or `to starboard, declared after 3 hexes`."""
     return f"{toward(hand)}, declared " + (f"after {at} hex{'es' * (at > 1)}" if at else "at once")
 
 
@@ -244,7 +247,7 @@ def _pivot_words(sides: int) -> str:
 
 
 def _read(word: str, words: list[str], found: OrderFields) -> None:
-    """Read one word of the notation into the fields; a pivot takes the word after it too."""
+    """Read one word of the notation into the fields. A pivot takes the word after it too."""
     pivoting = word.lower() == "pivot" and bool(words)
     item = _WORD.match(words.pop(0) if pivoting else word)
     if item is None or bool(item["pivot"]) != pivoting:
@@ -267,5 +270,5 @@ def _read(word: str, words: list[str], found: OrderFields) -> None:
 
 
 def who_moves(state: PowerState) -> tuple[Prompt, ...]:
-    """Return ships and flights one by one, the lowest initiative first (power/2.1)."""
+    """Return the ships and flights one by one, the lowest initiative first (power/2.1)."""
     return next_piece(state)

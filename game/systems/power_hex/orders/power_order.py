@@ -84,7 +84,7 @@ class DivertPower(Order):
         return Order.value(self, name)
 
     def with_value(self, name: str, value: object) -> DivertPower:
-        """Return the order with other donors for a gun; each gun gives only to one other."""
+        """Return the order with other donors for a gun. Each gun gives only to one other."""
         if not name.startswith(FEED):
             return Order.with_value(self, name, value)
         receiver, donors = name.removeprefix(FEED), tuple(str(one) for one in value) if isinstance(value, tuple) else ()
@@ -93,7 +93,7 @@ class DivertPower(Order):
         return replace(self, transfers=tuple(sorted((*kept, *given), key=lambda one: one.receiver)))
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """Return for each gun that could gain every set of donors that is just enough; and sets of guns switched
+        """Return, for each gun that could gain, every set of donors that is just enough; and sets of guns switched
         off."""
         ship = state.ships[self.by]
         given = donors(state, ship, hungry(ship))
@@ -102,13 +102,13 @@ class DivertPower(Order):
         return found | {"off": ((), *(one for one in (self.off, *toggled) if one))}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """Return a field for each gun that could gain a charge, and one for what is switched off."""
+        """Return a field for each gun that could gain a charge, and one for the guns that are switched off."""
         ship = state.ships[self.by]
         feeds = tuple(Field(FEED + key, gun_name(ship, key), "row", RULE) for key in hungry(ship))
         return (*feeds, Field("off", "Switched off", "pick", RULE))
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the donors, or what is off."""
+        """Return the donors, or the guns that are off."""
         keys = tuple(str(one) for one in value) if isinstance(value, tuple) else ()
         if name.startswith(FEED):
             return " + ".join(map(gun_label, keys)) or "nothing"
@@ -136,7 +136,7 @@ class DivertPower(Order):
         return shots_gained(state, state.ships[self.by], self.transfers, self.off)
 
     def confirms(self, state: PowerState) -> bool:
-        """Does it change nothing although a gun lacks a charge that the ship has the power for?"""
+        """Return whether it changes nothing although a gun lacks a charge that the ship has the power for."""
         if self != DivertPower(self.by):
             return False
         ship = state.ships[self.by]
@@ -152,7 +152,10 @@ class DivertPower(Order):
             raise fault
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
-        """Switch off and divert power, and log it; without an order, if too much is drawn, the cheapest guns go off."""
+        """Switch off and divert power, and log it.
+
+        Without an order, if too much is drawn, the cheapest guns are switched off.
+        """
         ship = state.ships[self.by]
         acted(state, ship.id)
         off = frozenset(self.off) or must_go(ship, state.house)
@@ -180,13 +183,15 @@ class DivertPower(Order):
 
 
 def hungry(ship: PowerShip) -> tuple[str, ...]:
-    """Return guns that could gain a charge."""
+    """Return the guns that could gain a charge."""
     return tuple(one.key for one in ship.design.weapons if not gains_not(ship, one.key))
 
 
 def donors(state: PowerState, ship: PowerShip, keys: Iterable[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """Return sets of donors that are just enough for each of some guns: the reactor alone first, then few guns before
-    many, with the reactor's surplus if that alone is too little."""
+    """Return sets of donors that are just enough for each of some guns.
+
+    The reactor alone comes first, then few guns before many, with the reactor's surplus if they alone are too little.
+    """
     givers = [(one.key, power) for one in ship.design.weapons if ship.works(one.key) and (power := one.gun.power)]
     left, found = spare(ship, state.house), dict[str, tuple[tuple[str, ...], ...]]()
     for key in keys:
@@ -197,8 +202,10 @@ def donors(state: PowerState, ship: PowerShip, keys: Iterable[str]) -> dict[str,
 
 @lru_cache(maxsize=4096)
 def _enough(need: int, spared: int, givers: tuple[tuple[str, int], ...]) -> tuple[tuple[str, ...], ...]:
-    """Return the same for a gun by the power it needs, the power of other guns and the reactor's surplus; cached,
-    because it is needed for every ship after every order."""
+    """Return sets of donors by the power that a gun needs, the power of other guns and the reactor's surplus.
+
+    Cached, because it is needed for every ship after every order.
+    """
     found: list[tuple[str, ...]] = [(SPARE,)] if 0 < need <= spared else []
     for count in (1, 2, 3):
         for some in combinations(givers, count):
@@ -213,7 +220,7 @@ def _enough(need: int, spared: int, givers: tuple[tuple[str, int], ...]) -> tupl
 
 
 def who_diverts(state: PowerState) -> tuple[Prompt, ...]:
-    """Return ships in the order of initiative that could divert power, or must switch something off."""
+    """Return the ships, in the order of initiative, that could divert power, or must switch something off."""
 
     def may(ship: PowerShip) -> bool:
         return not ship.flight and (spare(ship, state.house) < 0 or any(donors(state, ship, hungry(ship)).values()))
@@ -222,8 +229,10 @@ def who_diverts(state: PowerState) -> tuple[Prompt, ...]:
 
 
 def best_shot(state: PowerState, ship: PowerShip, mount: ShipMount) -> tuple[str, float]:
-    """Return the enemy that a gun is most likely to hit at the present places, and the chance; an empty name if there
-    is none in its arc and range."""
+    """Return the enemy that a gun is most likely to hit at the present places, and the chance.
+
+    The name is empty if there is none in its arc and range.
+    """
     found = ("", 0.0)
     for other in state.enemies(ship.side):
         if not bears(ship, mount.arc, other.at):

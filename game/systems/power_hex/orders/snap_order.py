@@ -25,7 +25,7 @@ TURNS = {"S": 1, "P": -1}  # sides of a hex by which it pivots
 
 @frozen
 class SnapManoeuvre(Order):
-    """A pivot of 60 degrees or a roll, at once and free."""
+    """A pivot of 60 degrees or a roll, immediate and free."""
 
     input_mode: ClassVar[str] = "choose"
     passes: ClassVar[str] = "does not snap"
@@ -45,7 +45,7 @@ class SnapManoeuvre(Order):
         return cls(by, kinds[words[1].lower()])
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """Return all four; fighters do not roll."""
+        """Return all four snaps. Fighters do not roll."""
         return {"kind": tuple(kind for kind in KINDS if kind != ROLL or not state.ships[self.by].flight)}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
@@ -62,11 +62,11 @@ class SnapManoeuvre(Order):
         return "Snap: a free turn of 60° or a roll"
 
     def pose(self, state: PowerState) -> Pose:
-        """Return the pose after a pivot; the ship stays in its hex."""
+        """Return the pose after a pivot. The ship stays in its hex."""
         return replace(Order.pose(self, state), facing=snapped(state.ships[self.by], self.kind))
 
     def check(self, state: PowerState) -> None:
-        """Refuse it to ships that are not agile."""
+        """Refuse it for ships that are not agile."""
         ship = state.ships.get(self.by)
         if ship is None or not ship.agile:
             raise Illegal(f"{ship.name if ship else 'it'} is not agile", RULE)

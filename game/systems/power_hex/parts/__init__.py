@@ -1,7 +1,7 @@
 """Parts of the sheet, the foot and the board that only this game has: sides, reactor, table of turns, a shot step by
 step.
 
-Plain values. `tone` is a role as in `core.display`: good, bad, note, muted, or none.
+They are plain values. `tone` is a role as in `core.display`: good, bad, note, muted, or none.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ class SectionPart:
 
 @frozen
 class FaceStrip:
-    """The place that each face of a die hits: cells (words, the lowest face, the highest, tone) that fill 1 to
-    `faces`."""
+    """The place that each face of a die hits.
+
+    `cells` (words, the lowest face, the highest, tone) fill 1 to `faces`.
+    """
 
     label: str
     faces: int
@@ -35,10 +37,9 @@ class FaceStrip:
 
 @frozen
 class SectionPlate:
-    """A side of a ship, in its place: fore, port, middle, starboard or aft. `left` boxes of its structure of `built`
-    remain.
+    """A side of a ship, in its place: fore, port, middle, starboard or aft.
 
-    `track` is the track of the sheet that counts them.
+    `left` boxes of its structure of `built` remain. `track` is the track of the sheet that counts them.
     """
 
     key: str
@@ -63,7 +64,8 @@ class SectionSheet:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The systems of each side, and what each face of the die hits there; its structure is a track of the sheet."""
+        """The systems of each side, and the place that each face of the die hits there. Its structure is a track of the
+        sheet."""
         found = list[str]()
         for plate in self.plates:
             parts = [f"{one.label}{f', {one.note}' if one.note else ''}" for one in plate.parts]
@@ -127,8 +129,10 @@ class PowerLine:
 
 @frozen
 class PowerTable:
-    """A reactor's output as boxes by use (points, purpose, tone), and everything that draws on it. `spare` is the
-    reactor itself as a donor."""
+    """A reactor's output as boxes by use (points, purpose, tone), and everything that draws on it.
+
+    `spare` is the reactor itself as a donor.
+    """
 
     title: str
     note: str
@@ -154,8 +158,10 @@ class PowerTable:
 
 @frozen
 class PartChance:
-    """The chance that something is hit, or lost, and the faces of the die for that, if there are any. `mean` is its
-    mean loss of boxes."""
+    """The chance that something is hit, or lost, with the faces of the die for that, if there are any.
+
+    `mean` is its mean loss of boxes.
+    """
 
     key: str
     label: str
@@ -174,8 +180,11 @@ class PartChance:
 
 @frozen
 class HitCard:
-    """The parts of the number to hit: terms (words, figure), the table of ranges with the present column (-1: none),
-    and the result needed: `needed` or less of `faces`. `sides` are where a hit lands."""
+    """The parts of the number to hit.
+
+    They are terms (words, figure), the table of ranges with the present column (-1: none), and the result needed:
+    `needed` or less of `faces`. `sides` are the places where a hit lands.
+    """
 
     label: str
     terms: tuple[tuple[str, str], ...]
@@ -198,7 +207,7 @@ class HitCard:
 
 @frozen
 class SideMarks(OwnOverlay):
-    """The sides of a ship on the board: rays between them from its place, and names (degrees, words, is it the
+    """The sides of a ship on the board: rays between them from its place, and names (degrees, words, whether it is the
     likeliest)."""
 
     at: Point
@@ -208,7 +217,7 @@ class SideMarks(OwnOverlay):
 
 @frozen
 class ShotBreakdown:
-    """The calculation of a shot, and the chances that the shots together destroy each system, each side and the
+    """The calculation of a shot, with the chances that the shots together destroy each system, each side and the
     ship."""
 
     hit: HitCard
@@ -224,7 +233,7 @@ class ShotBreakdown:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The number to hit, where a hit lands, and what all shots may cost."""
+        """The number to hit, where a hit lands, and the possible losses to all shots."""
         return (*self.hit.sentences, *(f"{one.label}: {one.words}." for one in self.losses))
 
 
@@ -251,7 +260,8 @@ class FlowLink:
 
 @frozen
 class ChanceFlow:
-    """Columns of nodes, and what flows from each to the next; a result that ends in a node flows no further."""
+    """Columns of nodes, and the chances that flow from each to the next. A result that ends in a node flows no
+    further."""
 
     columns: tuple[tuple[FlowNode, ...], ...]
     links: tuple[FlowLink, ...]
@@ -259,8 +269,11 @@ class ChanceFlow:
 
 @frozen
 class GuardRow:
-    """A gun that may meet a shot, by its `word` in the order: the die it needs, whether it is chosen, and the chance
-    that the shot comes through all chosen ones and this one; or why it may not meet it."""
+    """A gun that may meet a shot, by its `word` in the order.
+
+    It has the die it needs, whether it is chosen, and the chance that the shot comes through all chosen ones and this
+    one; or why it may not meet it.
+    """
 
     word: str
     label: str
@@ -272,8 +285,10 @@ class GuardRow:
 
 @frozen
 class DamageSpread:
-    """Dice of damage: the chance of each number of points, from `first` on; with `ends_at` points on the likeliest
-    place the side is lost (0: never), and `words` on armour."""
+    """Dice of damage: the chance of each number of points, from `first` on.
+
+    With `ends_at` points on the likeliest place the side is lost (0: never). `words` are about armour.
+    """
 
     dice: str
     first: int
@@ -310,7 +325,7 @@ class ShotSteps:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The shot step by step: hit, guns that meet it, side, place, damage, and what the loss of the side does."""
+        """The shot step by step: hit, guns that meet it, side, place, damage, and the effects of losing the side."""
         found = [f"{self.title}.", *self.hit.sentences] + ([f"The die showed {self.face}."] if self.face else [])
         for guard in self.guards:
             needs = f", needs {guard.needs}" if guard.needs else ""

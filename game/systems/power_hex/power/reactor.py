@@ -40,7 +40,7 @@ def demand(ship: PowerShip, house: House, off: Iterable[str] = ()) -> int:
 
 
 def switches(ship: PowerShip, house: House) -> dict[str, int]:
-    """Return what can be switched off, with its draw: working guns, and shields."""
+    """Return the parts that can be switched off, with their draw: working guns, and shields."""
     guns = {one.key: one.gun.power for one in ship.design.weapons if ship.works(one.key)}
     shields = shield_draw(ship, house)
     generators = (one.key for one in ship.design.of_kind(SHIELD) if shields and ship.works(one.key))
@@ -48,12 +48,12 @@ def switches(ship: PowerShip, house: House) -> dict[str, int]:
 
 
 def spare(ship: PowerShip, house: House, off: Iterable[str] = (), transfers: Iterable[PowerTransfer] = ()) -> int:
-    """Return the reactor's surplus; negative if more is drawn than it gives."""
+    """Return the reactor's surplus, negative if more is drawn than it gives."""
     return ship.output - demand(ship, house, off) - _from_reactor(ship, transfers)
 
 
 def _from_reactor(ship: PowerShip, transfers: Iterable[PowerTransfer]) -> int:
-    """Return what transfers take from the reactor, beyond the power of guns."""
+    """Return the power that transfers take from the reactor, beyond that of guns."""
     return sum(max(0, _power(ship, one.receiver) - _given(ship, one)) for one in transfers if SPARE in one.donors)
 
 
@@ -62,7 +62,7 @@ def _power(ship: PowerShip, key: str) -> int:
 
 
 def cooling(ship: PowerShip, key: str) -> bool:
-    """Has a weapon fired in two rounds in a row, so that it may not in this one?"""
+    """Return whether a weapon has fired in two rounds in a row, so that it may not in this one."""
     return ship.streak.get(key, 0) >= HOT
 
 
@@ -87,7 +87,7 @@ def ready(ship: PowerShip, mount: ShipMount) -> str:
 
 
 def charge_all(ship: PowerShip) -> None:
-    """Charge every gun with power; one that cools is not charged (power/3)."""
+    """Charge every gun with power. One that cools is not charged (power/3)."""
     for mount in ship.design.weapons:
         if ship.works(mount.key) and mount.key not in ship.off and not cooling(ship, mount.key):
             before = ship.charge.get(mount.key, 0)
@@ -105,7 +105,8 @@ def switch_off(ship: PowerShip, off: frozenset[str]) -> None:
 
 
 def must_go(ship: PowerShip, house: House) -> frozenset[str]:
-    """Return what is switched off without an order: a sufficient set with the least draw, guns before shields."""
+    """Return the parts that are switched off without an order: a sufficient set with the least draw, guns before
+    shields."""
     short, sums = -spare(ship, house), {0: tuple[str, ...]()}  # sums: the first set found for each draw
     for key, draw in switches(ship, house).items() if short > 0 else ():
         sums = {total + draw: (*keys, key) for total, keys in sums.items() if total < short} | sums
@@ -113,17 +114,17 @@ def must_go(ship: PowerShip, house: House) -> frozenset[str]:
 
 
 def enough(ship: PowerShip, one: PowerTransfer) -> bool:
-    """Is the given power as much as the gun draws? The reactor adds what guns lack."""
+    """Return whether the given power is as much as the gun draws. The reactor adds the power that guns lack."""
     return SPARE in one.donors or _given(ship, one) >= _power(ship, one.receiver)
 
 
 def _given(ship: PowerShip, one: PowerTransfer) -> int:
-    """Return the power from guns."""
+    """Return the power that guns give."""
     return sum(_power(ship, key) for key in one.donors if key != SPARE)
 
 
 def divert(ship: PowerShip, transfers: Iterable[PowerTransfer]) -> None:
-    """Give each receiver one more charge; donors are shut off and empty."""
+    """Give each receiver one more charge. Donors are shut off and empty."""
     for one in transfers:
         gun = ship.design.mount(one.receiver).gun
         ship.charge[one.receiver] = min(gun.recharge, ship.charge.get(one.receiver, 0) + 1)
@@ -186,8 +187,10 @@ def _short(ship: PowerShip, one: PowerTransfer) -> Illegal | None:
 
 
 def close_round(ship: PowerShip) -> None:
-    """Remove the charge of guns that have fired and count their cooling; clear everything else about the round
-    (power/3)."""
+    """Remove the charge of guns that have fired, and count their cooling (power/3).
+
+    Everything else about the round is cleared.
+    """
     for mount in ship.design.weapons:
         used = mount.key in ship.fired | ship.kept
         ship.streak[mount.key] = ship.streak.get(mount.key, 0) + 1 if used else 0

@@ -22,7 +22,7 @@ BERTH = 6  # boxes of a hangar for one flight
 
 @frozen
 class ShipMount:
-    """A system of a ship: its boxes and armour; a weapon has its kind in `weapon` and its `arc`."""
+    """A system of a ship: its boxes and armour. A weapon has its kind in `weapon` and its `arc`."""
 
     key: str
     kind: str
@@ -68,8 +68,11 @@ class FlightType:
 
 @dataclass(frozen=True)
 class PowerDesign:
-    """A ship or a flight as built. `delay` are hexes before a turn at speed 1, 2, 3 …, `slope` continues them; `accn`
-    is the thrust for a hex of speed. A flight has `fighters`, and neither sections nor a reactor."""
+    """A ship or a flight as built.
+
+    `delay` are hexes before a turn at speed 1, 2, 3 …, and `slope` continues them; `accn` is the thrust for a hex of
+    speed. A flight has `fighters`, and neither sections nor a reactor.
+    """
 
     key: str
     name: str
@@ -121,11 +124,11 @@ class PowerDesign:
         return tuple(mount for mount in self._mounts.values() if mount.weapon)
 
     def section(self, name: str) -> ShipSection:
-        """Return a side or the primary section. Raises KeyError."""
+        """Return a side or the primary section. Raise KeyError for any other name."""
         return self._sections[name]
 
     def mount(self, key: str) -> ShipMount:
-        """Return a system by its key. Raises KeyError."""
+        """Return a system by its key. Raise KeyError for any other key."""
         return self._mounts[key]
 
     def side_of(self, key: str) -> str:

@@ -1,4 +1,4 @@
-"""The names of guns, systems and places of a ship, equal on its sheet, in orders and in the log."""
+"""The names of guns, systems and places of a ship, the same on its sheet, in orders and in the log."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SUFFIX = 2  # most characters that distinguish guns of a kind: P, 1, P2
 
 
 def gun_label(key: str) -> str:
-    """Return a gun's name by its key: `Lance 1`, `Railgun P`, `Railgun P2`; only the first of several words has a
+    """Return a gun's name by its key: `Lance 1`, `Railgun P` or `Railgun P2`. Only the first of several words has a
     capital."""
     stem, _, last = key.rpartition("_")
     told = bool(stem) and len(last) <= SUFFIX
@@ -20,15 +20,17 @@ def gun_label(key: str) -> str:
 
 
 def gun_name(ship: PowerShip, key: str) -> str:
-    """Return a gun's name as `gun_label`, for a flight by its kind: `fighter bolts`; for shields that word."""
+    """Return a gun's name as `gun_label` does; for a flight its kind, `fighter bolts`, and for shields that word."""
     if ship.flight:
         return next(one.gun.name for one in ship.design.weapons if one.key == key)
     return "Shields" if any(one.key == key for one in ship.design.of_kind(SHIELD)) else gun_label(key)
 
 
 def part_name(mount: ShipMount, side: str) -> str:
-    """Return a system's name on the plate of its side, without that side: `Lance 1`, `Railgun` on the port side,
-    `thrusters`."""
+    """Return a system's name on the plate of its side, without that side.
+
+    For example `Lance 1`, `Railgun` on the port side, or `thrusters`.
+    """
     if not mount.weapon:
         return SHORT.get(mount.kind, mount.kind)
     stem, _, last = gun_label(mount.key).rpartition(" ")
@@ -37,8 +39,10 @@ def part_name(mount: ShipMount, side: str) -> str:
 
 
 def system_name(ship: PowerShip, key: str) -> str:
-    """Return a system's name in a sentence: a gun by its label, others by their kind, with the side if there are
-    several."""
+    """Return a system's name in a sentence: a gun by its label, others by their kind.
+
+    The side is added if there are several.
+    """
     mount = ship.design.mount(key)
     if mount.weapon:
         return gun_label(key)
@@ -54,7 +58,7 @@ def place_name(ship: PowerShip, place: str) -> str:
 
 
 def arc_names(arc: str, rolled: bool) -> tuple[str, ...]:
-    """Return the arcs of 60 degrees that an arc mostly covers; a roll exchanges port and starboard."""
+    """Return the arcs of 60 degrees that an arc mostly covers. A roll exchanges port and starboard."""
     names = {
         "F60": ("F",), "F120": ("F", "FS", "FP"), "F180": ("F", "FS", "FP"), "PF": ("AP", "FP", "F"),
         "SF": ("F", "FS", "AS"),

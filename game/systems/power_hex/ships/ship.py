@@ -1,5 +1,4 @@
-"""A ship or flight in battle: its place and movement, what is left of it, and the charge of its guns (power/1, 3,
-10)."""
+"""A ship or flight in battle: its place and movement, its boxes left, and the charge of its guns (power/1, 3, 10)."""
 
 from __future__ import annotations
 
@@ -67,17 +66,17 @@ class PowerShip:
     rolling: bool = False
     carried: tuple[int, int] = (0, 0)
     snaps: int = 0
-    has_rolled: bool = False  # this round, or begun to
+    has_rolled: bool = False  # it has rolled this round, or begun to
     craft: tuple[int, ...] = ()
     shaken: frozenset[int] = frozenset()
     carrier: Id = ""
-    total: int = 0  # of initiative this round
+    total: int = 0  # total of initiative this round
     path: tuple[tuple[float, float], ...] = ()
     removed_reason: str = ""
 
     @property
     def in_play(self) -> bool:
-        """Is it on the map?"""
+        """Return whether it is on the map."""
         return not self.removed_reason
 
     def copy(self) -> PowerShip:
@@ -104,37 +103,36 @@ class PowerShip:
 
     @property
     def towards(self) -> int:
-        """The direction of its bow, 0 to 5."""
+        """The direction of the bow, 0 to 5."""
         return hexes.direction(self.facing)
 
     @property
     def velocity(self) -> int:
-        """Its speed in hexes a round."""
+        """The speed in hexes a round."""
         return hexes.length(self.vector)
 
     @property
     def straight(self) -> int | None:
-        """The direction 0 to 5 that it moves in; None at rest and between two rows."""
+        """The direction 0 to 5 in which it moves; None at rest and between two rows."""
         speed = self.velocity
         return next((d for d, (q, r) in enumerate(STEPS) if speed and self.vector == (speed * q, speed * r)), None)
 
     @property
     def course(self) -> int:
-        """The row it moves along, or the nearest; at rest its facing."""
+        """The row along which it moves, or the nearest; at rest its facing."""
         if not self.velocity:
             return self.facing
         return hexes.course_of(nearest_rows(self.vector)[0])
 
     @property
     def heading(self) -> float | None:
-        """The degrees of its vector between two rows, else None."""
+        """The degrees of the vector between two rows, else None."""
         return degrees_of(self.vector) if self.velocity and self.straight is None else None
 
     # -- the rest ------------------------------------------------------------------------------------------------------
 
     @property
     def flight(self) -> bool:
-        """Is it a flight of fighters?"""
         return self.design.fighters is not None
 
     def left(self, mount: ShipMount) -> int:
@@ -148,7 +146,7 @@ class PowerShip:
         return max(0, mount.boxes - lost.get(mount.key, 0))
 
     def structure(self, section: str) -> int:
-        """Structure left of a section."""
+        """Return the structure left of a section."""
         return max(0, self.design.section(section).structure - self.lost.get(section, 0))
 
     @property
@@ -159,7 +157,7 @@ class PowerShip:
         return tuple([side for side in SIDES if self.structure(side) == 0])
 
     def works(self, key: str) -> bool:
-        """Has a system a box left, and is it not broken?"""
+        """Return whether a system has a box left and is not broken."""
         if self.design.fighters is not None:
             return self.in_play
         return key not in self.out and (not self.lost or self.left(self.design.mount(key)) > 0)
@@ -170,8 +168,10 @@ class PowerShip:
         return "out of action" if self.left(self.design.mount(key)) else "lost"
 
     def rows_lost(self, kind: str, row: int = 4) -> int:
-        """Return the rows of `row` boxes that systems of a kind have lost, the last of each may be short; or boxes, for
-        systems that count by boxes."""
+        """Return the rows of `row` boxes that systems of a kind have lost; the last of each may be short.
+
+        For systems that count by boxes, return boxes.
+        """
         total = 0
         for mount in self.design.of_kind(kind) if self.lost else ():
             gone = mount.boxes - self.left(mount)
@@ -196,30 +196,33 @@ class PowerShip:
 
     @property
     def signature(self) -> int:
-        """Its signature: the higher, the easier it is to hit (power/9)."""
+        """The signature: the higher, the easier it is to hit (power/9)."""
         return self.design.signature + SIGNATURE_OF_A_SIDE * len(self.lost_sides)
 
     @property
     def jam(self) -> int:
-        """Its jamming; each lost side takes half of the original value (power/6)."""
+        """The jamming. Each lost side takes half of the original value (power/6)."""
         return max(0, math.floor(self.design.jam - 0.5 * self.design.jam * len(self.lost_sides)))
 
     def sensor_loss(self, row: int = 4) -> int:
-        """Return the modifier to hit for damaged sensors; without a box of them their rating is gone, with BLIND as
-        well (power/6)."""
+        """Return the modifier to hit for damaged sensors (power/6).
+
+        Without a box of them their rating is gone, with BLIND as well.
+        """
         rating, systems = self.design.sensors, self.design.of_kind(SENSORS)
         blind = bool(rating and systems) and not any(self.left(one) for one in systems)
         gone = rating if blind else min(rating, self.rows_lost(SENSORS, row))
         return gone + (BLIND if rating and gone == rating else 0)
 
     def shield(self, row: int = 4) -> int:
-        """Return what shields take off each packet of damage (power/6); 0 while they are switched off (power/3)."""
+        """Return the points that shields take off each packet of damage (power/6); 0 while they are switched off
+        (power/3)."""
         if any(one.key in self.off for one in self.design.of_kind(SHIELD)):
             return 0
         return max(0, self.design.shield - self.rows_lost(SHIELD, row))
 
     def bonus(self, row: int = 4) -> int:
-        """Return the modifier of its initiative die (power/2.1)."""
+        """Return the modifier of the initiative die (power/2.1)."""
         return self.design.initiative - 2 * self.rows_lost(CNC, row) - INITIATIVE_OF_A_SIDE * len(self.lost_sides)
 
     @property
@@ -229,17 +232,18 @@ class PowerShip:
 
     @property
     def agile(self) -> bool:
-        """May it snap? Not with a lost side (power/4.7)."""
+        """Return whether it may snap, which it may not with a lost side (power/4.7)."""
         return self.design.agile and not self.lost_sides
 
     @property
     def commanded(self) -> bool:
-        """Is there a command? Without C&C a ship neither changes speed nor turns nor launches (power/10)."""
+        """Return whether there is a command. Without C&C a ship neither changes speed nor turns nor launches
+        (power/10)."""
         return self.in_play and self.led
 
     @property
     def led(self) -> bool:
-        """Is any of its C&C left, whether or not it is still on the map?"""
+        """Return whether any of its C&C is left, whether or not it is still on the map."""
         bridges = self.design.of_kind(CNC)
         return not bridges or any(self.left(one) for one in bridges)
 
@@ -257,10 +261,11 @@ class PowerShip:
 
 @dataclass(slots=True)
 class SteadyShip(PowerShip):
-    """A ship that loses nothing while many moves are tried: what depends on its losses is computed once."""
+    """A ship that loses nothing while many moves are tried, so that everything that depends on its losses is computed
+    once."""
 
-    given: int = 0  # thrust
-    gone: tuple[str, ...] = ()  # sides
+    given: int = 0  # thrust points
+    gone: tuple[str, ...] = ()  # lost sides
     under_command: bool = True
     points_to: int = 0  # a direction, 0 to 5
     speed: int = 0
@@ -268,7 +273,7 @@ class SteadyShip(PowerShip):
 
     @classmethod
     def of(cls, ship: PowerShip, row: int) -> SteadyShip:
-        """Return such a ship; `row` is the number of boxes in a row."""
+        """Return the steady copy of a ship; `row` is the number of boxes in a row."""
         same = {one.name: getattr(ship, one.name) for one in fields(PowerShip)}
         return cls(
             **same,
@@ -327,7 +332,7 @@ def nearest_rows(vector: Hex) -> tuple[int, ...]:
 
 
 def sector(bearing: float) -> tuple[str, ...]:
-    """Return the side that a bearing is on; two on an exact boundary (power/1)."""
+    """Return the side that a bearing is on, or two on an exact boundary (power/1)."""
     turn = round(bearing % 360.0, 6) % 360.0
     away, hand = min(turn, 360.0 - turn), STARBOARD if turn < 180.0 else PORT
     if away < 30.0 - 1e-6:

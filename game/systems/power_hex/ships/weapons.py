@@ -9,7 +9,7 @@ from game.core.values import frozen
 
 LASER, MATTER, PARTICLE, BALLISTIC, PLASMA, PULSE = "laser", "matter", "particle", "ballistic", "plasma", "pulse"
 RAKING = "raking"
-INTERCEPTED = frozenset({BALLISTIC, PLASMA, MATTER, PULSE})  # what can be intercepted (power/8.1)
+INTERCEPTED = frozenset({BALLISTIC, PLASMA, MATTER, PULSE})  # kinds of fire that can be intercepted (power/8.1)
 _ROLL = re.compile(r"(?:(\d+)d(\d+))?(?:\+?(\d+))?\Z")
 
 
@@ -31,7 +31,7 @@ class DamageRoll:
 
     @classmethod
     def read(cls, text: str) -> DamageRoll:
-        """Parse `4d10+8`, `1d6` or `20`. Raises ValueError."""
+        """Parse `4d10+8`, `1d6` or `20`. Raise ValueError for anything else."""
         found = _ROLL.match(text.strip())
         if found is None or not text.strip():
             raise ValueError(f"“{text}” is no damage such as 2d10+4")
@@ -40,9 +40,9 @@ class DamageRoll:
 
 @frozen
 class ShipWeapon:
-    """One kind of weapon. `mods` are its modifiers to hit at 0, 1, 2 … hexes; the last is its greatest range.
+    """One kind of weapon. `mods` are its modifiers to hit at 0, 1, 2 … hexes; the last is at its greatest range.
 
-    `recharge` rounds of `power` load it; `intercept` is the highest die that stops a shot, 0 if it stops none. A pulse
+    `recharge` rounds of `power` load it. `intercept` is the highest die that stops a shot, 0 if it stops none. A pulse
     weapon throws a die of `pulse_sides` for the number of pulses, at most `pulse_most`, each of fixed damage. `guns` is
     the number that fire separately.
     """
@@ -64,12 +64,12 @@ class ShipWeapon:
 
     @property
     def reach(self) -> int:
-        """The farthest hex it can hit."""
+        """The farthest hex that it can hit."""
         return len(self.mods) - 1
 
     @property
     def pulses(self) -> bool:
-        """Does it fire a volley of pulses?"""
+        """Return whether it fires a volley of pulses."""
         return self.pulse_sides > 0
 
 
@@ -106,7 +106,7 @@ ARCS: Mapping[str, tuple[int, int]] = {  # degrees clockwise from the bow, both 
 
 
 def in_arc(arc: str, bearing: float) -> bool:
-    """Does an arc cover a bearing, in degrees clockwise from the bow? Callers allow for a roll."""
+    """Return whether an arc covers a bearing, in degrees clockwise from the bow. Callers allow for a roll."""
     low, high = ARCS[arc]
     turn = round(bearing % 360, 6) % 360
     if high - low >= 360 or (turn == 0 and high == 360):

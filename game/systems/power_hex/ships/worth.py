@@ -13,8 +13,10 @@ COMMON_SIGNATURE = 10
 
 
 def gun_worth(gun: ShipWeapon) -> float:
-    """Return the mean damage a round of a gun that always fires when it can and hits at medium range, and the value of
-    its interception."""
+    """Return the mean damage a round of a gun, and the value of its interception.
+
+    The gun always fires when it can, and hits at medium range.
+    """
     volley = (gun.pulse_sides + 1) / 2 + 0.5 if gun.pulses else 1.0
     middle = gun.mods[len(gun.mods) // 2]
     hits = min(20, max(1, 8 + middle)) / 20
@@ -22,7 +24,7 @@ def gun_worth(gun: ShipWeapon) -> float:
 
 
 def parts_of(design: PowerDesign) -> tuple[tuple[str, int], ...]:
-    """Return lines of the sum: item, points."""
+    """Return the lines of the sum: item and points."""
     if design.fighters:
         one = design.fighters
         return (

@@ -1,4 +1,5 @@
-"""The guns of a ship that may meet a shot, why others may not, and the state of each afterwards (power/3, 8.1)."""
+"""The guns of a ship that may meet a shot, the reasons why others may not, and the state of each afterwards (power/3,
+8.1)."""
 
 from __future__ import annotations
 
@@ -19,8 +20,10 @@ Barred = tuple[tuple[str, str], ...]
 def guard_choices(
     state: PowerState, target: PowerShip, origin: Point, shot: ShipWeapon
 ) -> tuple[tuple[GuardGun, ...], Barred]:
-    """Return guns that may meet a shot at a ship, those of escorts with the name of their ship; and the ship's own guns
-    that may not, each with the reason."""
+    """Return the guns that may meet a shot at a ship, and the ship's own guns that may not, each with the reason.
+
+    Guns of escorts have the name of their ship.
+    """
     able = tuple(
         (one.word(target.id), _named(state, target, one), one.gun(state), value_against(one.gun(state), shot))
         for one in guards(state, target, origin, shot)
@@ -35,7 +38,7 @@ def _named(state: PowerState, target: PowerShip, guard: Guard) -> str:
 
 
 def owed(state: PowerState, target: PowerShip, chosen: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    """Yield the guns of a ship that could meet shots, with what each has left after the chosen ones have met this
+    """Yield the guns of a ship that could meet shots, with the shots each has left after the chosen ones have met this
     one."""
     now = waiting(state)
     later = [one for one in SHOTS.of(state) if one is not now and one.target == target.id and one.guards is None]

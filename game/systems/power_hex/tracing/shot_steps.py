@@ -1,4 +1,4 @@
-"""A shot traced through its five steps, for the screen; and the effects of losing a side (power/8, 9)."""
+"""A shot traced through its five steps, for the screen, and the effects of losing a side (power/8, 9)."""
 
 from __future__ import annotations
 
@@ -49,8 +49,11 @@ Ends = Mapping[tuple[str, str, str], float]  # chances by side, kind of place an
 
 @frozen
 class TracedShot:
-    """A shot of a gun at a ship: its number to hit, the face of that die (0: not rolled), the guns that meet it, and
-    the chance of each side that it may hit."""
+    """A shot of a gun at a ship.
+
+    It has the number to hit, the face of that die (0: not rolled), the guns that meet it, and the chance of each side
+    that it may hit.
+    """
 
     gun: ShipWeapon
     target: PowerShip
@@ -67,7 +70,7 @@ class TracedShot:
 
     @property
     def several(self) -> bool:
-        """May it hit with several packets, each at its own place?"""
+        """Return whether it may hit with several packets, each at its own place."""
         return self.gun.pulses or self.gun.mode == RAKING
 
     def counts(self, stops: Sequence[ShipWeapon]) -> Mapping[int, float]:
@@ -78,7 +81,7 @@ class TracedShot:
         return volleys(self.gun, self.needed, stops, bool(self.house["naturals"]))
 
     def through(self, stops: Sequence[ShipWeapon]) -> float:
-        """Return the chance that anything of it comes through."""
+        """Return the chance that anything of the shot comes through."""
         return 1 - self.counts(stops).get(0, 0.0)
 
     @property
@@ -124,7 +127,7 @@ def _gone(shot: TracedShot, side: str) -> float:
 
 
 def _ends(shot: TracedShot) -> Ends:
-    """Return ends of the shot from its present step, with their chances; only for what comes through."""
+    """Return ends of the shot from its present step, with their chances, only for the part that comes through."""
     found, key = defaultdict[tuple[str, str, str], float](float), HurtShip(shot.target)
     for count, chance in shot.counts(shot.stops).items():
         for side, share in shot.sides if count else ():
@@ -166,8 +169,10 @@ def _flow(shot: TracedShot, ends: Ends) -> ChanceFlow:
 
 
 def _sum(ends: Ends, part: int, key: str, other: int = 0, wanted: str = "") -> float:
-    """Return the chance of all ends in which a part (0 side, 1 place, 2 end) is a key, and another part is `wanted`, if
-    given."""
+    """Return the chance of all ends in which a part (0 side, 1 place, 2 end) is a key.
+
+    If `wanted` is given, another part must be that.
+    """
     return sum(chance for one, chance in ends.items() if one[part] == key and (not wanted or one[other] == wanted))
 
 
@@ -185,7 +190,7 @@ def _sizes(shot: TracedShot) -> tuple[tuple[int, float], ...]:
 
 
 def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
-    """Yield the chart of a side: faces, and the chance that a packet that hits a place takes all that is left of it."""
+    """Yield the chart of a side: faces, and the chance that a packet that hits a place takes everything left of it."""
     ship, rules = shot.target, shot.rules
     if not ship.structure(side):
         yield from _inside(shot, side)
@@ -208,7 +213,7 @@ def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
 
 
 def _inside(shot: TracedShot, side: str) -> Iterator[PartChance]:
-    """Yield the chart of the primary section behind a lost side; a destroyed system is rolled again (power/8.4)."""
+    """Yield the chart of the primary section behind a lost side (power/8.4). A destroyed system is rolled again."""
     ship, able = shot.target, inside_faces(shot.target)
     less = ship.shield(shot.rules.row) + met_armour(lost_armour(ship.design.section(side)), shot.gun, side, None)
     for key, low, high in ship.design.section(PRIMARY).chart:
@@ -258,7 +263,7 @@ def _damage(shot: TracedShot, side: str) -> DamageSpread:
 
 
 def _goes(ship: PowerShip, side: str, row: int) -> Iterator[tuple[str, str]]:
-    """Yield the effects of losing a side; nothing if it is lost already (power/9)."""
+    """Yield the effects of losing a side; none if it is lost already (power/9)."""
     if not ship.structure(side):
         return
     after = ship.copy()
@@ -286,8 +291,11 @@ def guard_rows(
     chosen: Sequence[str],
     barred: Sequence[tuple[str, str]],
 ) -> tuple[GuardRow, ...]:
-    """Return guns (word, name, weapon, highest face that stops) that may meet a shot: each with the chance that the
-    shot passes the chosen ones up to it, or all of these and it; then those that may not, with the reason."""
+    """Return the guns (word, name, weapon, highest face that stops) that may meet a shot, then those that may not.
+
+    Each of the first has the chance that the shot passes the chosen ones up to it, or all of these and it; the others
+    have the reason.
+    """
     running, found = list[ShipWeapon](), list[GuardRow]()
     for word, name, gun, needs in sorted(able, key=lambda one: (one[0] not in chosen, -one[3])):
         on = word in chosen

@@ -1,4 +1,4 @@
-"""Exact chances of the losses of each target by declared guns, through all five steps (power/8)."""
+"""The exact chances of each target's losses to declared guns, through all five steps (power/8)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Craft = tuple[int, ...]  # structure left of each living fighter, the lowest fir
 
 
 def odds_of(state: PowerState, ship: PowerShip, shots: Sequence[tuple[str, Id]]) -> tuple[Odds, ...]:
-    """Return one entry a target."""
+    """Return one entry for each target."""
     by_target: dict[Id, list[str]] = {}
     for mount, target in shots:
         by_target.setdefault(target, []).append(mount)
@@ -34,7 +34,7 @@ def odds_of(state: PowerState, ship: PowerShip, shots: Sequence[tuple[str, Id]])
 
 
 def shots_of(ship: PowerShip, gun: ShipWeapon) -> int:
-    """Return the shots of a gun: those of every fighter of a flight."""
+    """Return the number of shots of a gun: those of every fighter of a flight."""
     return gun.guns * (ship.craft_left if ship.flight else 1)
 
 
@@ -62,8 +62,10 @@ def _mean(chances: Sequence[float]) -> float:
 def ship_losses(
     target: PowerShip, origin: tuple[float, float], fired: Sequence[tuple[ShipWeapon, ToHit]], house: House
 ) -> tuple[tuple[float, ...], float, float]:
-    """Return the chance of each number of boxes from shots of one attacker, which all hit the side named by one die;
-    and the chances that together they end that side, or one of them the ship."""
+    """Return the chance of each number of boxes from shots of one attacker, which all hit the side named by one die.
+
+    Also return the chances that together they end that side, or that one of them ends the ship.
+    """
     rules, naturals, key = DamageRules.of(house), bool(house["naturals"]), HurtShip(target)
     found, side_lost, destroyed = np.zeros(1), 0.0, 0.0
     shots = alike(fired, naturals)
@@ -84,7 +86,7 @@ def ship_losses(
 
 
 def craft_losses(target: PowerShip, fired: Sequence[tuple[ShipWeapon, ToHit]], naturals: bool) -> tuple[float, ...]:
-    """Return the chance of each number of fighters shot down: each hit hits a random one of those left (power/12)."""
+    """Return the chance of each number of fighters shot down. Each hit hits a random one of those left (power/12)."""
     start: Craft = tuple(sorted(left for left in target.craft if left > 0))
     fates: dict[Craft, float] = {start: 1.0}
     for gun, by in fired:
@@ -101,7 +103,7 @@ def craft_losses(target: PowerShip, fired: Sequence[tuple[ShipWeapon, ToHit]], n
 
 
 def _points_of(target: PowerShip, gun: ShipWeapon, needed: int, naturals: bool) -> dict[int, float]:
-    """Return the chance of the points of one shot against a fighter, armour subtracted; misses are left out."""
+    """Return the chance of the points of one shot against a fighter, armour subtracted. Misses are left out."""
     armour = met_armour(target.design.fighters.armour if target.design.fighters else 0, gun, target.id, None)
     found = defaultdict[int, float](float)
     for count, chance in volleys(gun, needed, (), naturals).items():
@@ -111,7 +113,7 @@ def _points_of(target: PowerShip, gun: ShipWeapon, needed: int, naturals: bool) 
 
 
 def _struck(craft: Craft, points: int) -> list[tuple[Craft, float]]:
-    """Return what may be left of some fighters after points to a random one."""
+    """Return the possible rests of some fighters after points to a random one."""
     if not points or not craft:
         return [(craft, 1.0)]
     ends = []

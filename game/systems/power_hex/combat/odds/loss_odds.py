@@ -1,4 +1,4 @@
-"""Exact chances that declared guns destroy each system and each side of a ship, and the calculation of the first shot
+"""Exact chances that declared guns destroy each system and each side of a ship, with the calculation of the first shot
 (power/7, 8)."""
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 Fired = Sequence[tuple[ShipWeapon, ToHit]]
-Shots = Mapping[tuple[ShipWeapon, Coming], int]  # guns with what comes through of each, and the number of equal ones
+Shots = Mapping[tuple[ShipWeapon, Coming], int]  # guns with the parts that come through, and the number of equal ones
 EDGES = (30.0, 150.0, 210.0, 330.0)  # degrees from the bow between two sides (power/1)
 STRUCK = "a system is lost where it is struck itself; a side that goes takes all of its own"
 
 
 def aimed_shot(target: PowerShip, origin: tuple[float, float], away: int, fired: Fired, house: House) -> ShotBreakdown:
-    """Return the card of the first shot; and the chances that all shots together destroy each system and each side."""
+    """Return the card of the first shot, with the chances that all shots together destroy each system and each side."""
     gun, by = fired[0]
     row = "" if target.flight else row_for(target, origin, house["same_hex_row"] == "target")
     naturals = bool(house["naturals"])
@@ -42,14 +42,16 @@ def aimed_shot(target: PowerShip, origin: tuple[float, float], away: int, fired:
 
 
 def alike(fired: Fired, naturals: bool) -> Shots:
-    """Return declared guns with what comes through of each, equal ones counted."""
+    """Return declared guns with the part of each that comes through, equal ones counted."""
     guns = Counter((gun, terms.needed) for gun, terms in fired)
     return {(gun, tuple(volleys(gun, needed, (), naturals).items())): many for (gun, needed), many in guns.items()}
 
 
 def side_marks(target: PowerShip, sides: Mapping[str, float]) -> SideMarks:
-    """Return the sides in place round a ship, each with its chance to be hit; a roll exchanges port and starboard
-    (power/4.6)."""
+    """Return the sides in place round a ship, each with its chance to be hit (power/4.6).
+
+    A roll exchanges port and starboard.
+    """
     bow, most = 30.0 * target.facing, max(sides.values())
     turns = {FORE: 0.0, STARBOARD: 90.0, AFT: 180.0, PORT: 270.0}
     names = tuple(
@@ -89,7 +91,10 @@ def _less(points: int) -> str:
 
 def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: House) -> tuple[PartChance, ...]:
     """Return systems by key and sides by name, each with the chance that the shots together destroy it, and its mean
-    loss of boxes. `sides` are the chances that all of them hit a side."""
+    loss.
+
+    The mean loss is in boxes. `sides` are the chances that all of them hit a side.
+    """
     rules, key = DamageRules.of(house), HurtShip(target)
     ends, means = defaultdict[str, float](float), defaultdict[str, float](float)
     for side, share in sides.items():
@@ -115,8 +120,10 @@ def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: H
 
 
 def coming(weapon: ShipWeapon, needed: int, face: int, guards: Sequence[ShipWeapon]) -> dict[int, float]:
-    """Return the chance of each number of pulses, or of the single shot, that guards leave of a shot that has hit with
-    a face."""
+    """Return the chance of each number of pulses that guards leave of a shot that has hit with a face.
+
+    For a shot that is no volley, the number is 0 or 1.
+    """
     found, sides = defaultdict[int, float](float), thrown(weapon) if weapon.pulses else 1
     for die in range(1, sides + 1):
         count = pulses(weapon, needed, face, die) if weapon.pulses else 1
@@ -164,7 +171,10 @@ def box_odds(
     notes: tuple[str, ...],
     how: ShotBreakdown | None,
 ) -> Odds:
-    """Return the odds of one target: the chances of boxes, and of losing a side and the ship; `sides` may be hit."""
+    """Return the odds of one target: the chances of boxes, and of losing a side and the ship.
+
+    `sides` may be hit.
+    """
     mean = float(np.arange(len(boxes)) @ np.array(boxes))
     told = (("side lost", percent(lost)), ("destroyed", percent(gone)))
     ends = tuple((words, chance, "note") for words, chance in told if chance != percent(0.0))

@@ -1,8 +1,8 @@
-"""Exact chances of the result of a shot at a side, each counted once: the ship destroyed, the side lost, a system lost,
-only boxes, nothing (power/8.4, 8.5).
+"""Exact chances of the result of a shot at a side, each counted once (power/8.4, 8.5).
 
-A single packet hits a single place, which is part of the result. Of several packets each hits its own place: they are
-counted place by place, as in `one_shot`.
+The results are the ship destroyed, the side lost, a system lost, only boxes, or nothing. A single packet hits a single
+place, which is part of the result. Of several packets each hits its own place; they are counted place by place, as in
+`one_shot`.
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ SYSTEM, SEVERAL = "system", ""  # kinds of places besides structure and primary
 
 @frozen
 class ShotEnd:
-    """A result of a shot: the kind of place that it hits first (structure, system, primary; empty for several packets),
-    the end, and the chance."""
+    """A result of a shot: the kind of place that it hits first, the end, and the chance.
+
+    The kind is structure, system or primary; it is empty for several packets.
+    """
 
     place: str
     end: str
@@ -37,7 +39,7 @@ class ShotEnd:
 
 @lru_cache(maxsize=512)
 def ends_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[ShotEnd, ...]:
-    """Return every result of one shot, or of `count` pulses, that come through to a side; the chances sum to 1."""
+    """Return every result of one shot, or of `count` pulses, that come through to a side. The chances sum to 1."""
     found = defaultdict[tuple[str, str], float](float)
     if weapon.mode == RAKING or (weapon.pulses and count > 1):
         toll, stands = one_shot(key, side, weapon, ((count, 1.0),), rules), bool(key.ship.structure(side))
@@ -83,8 +85,10 @@ def _plain_end(place: PlaceChance, boxes: int, own: int) -> str:
 
 
 def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
-    """Yield ends of points that go on to a random standing place of the primary section, without more armour; with
-    chances."""
+    """Yield ends of points that go on to a random standing place of the primary section, with chances.
+
+    They meet no more armour.
+    """
     if not points:
         yield NOTHING, 1.0
         return
@@ -100,8 +104,11 @@ def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
 
 
 def _several(toll: ShotToll, calm: tuple[float, float] | None) -> Iterator[tuple[str, float]]:
-    """Yield ends of several packets, from their losses and the chances that everything stands and that no system is
-    destroyed either; None on a lost side, where systems inside count with boxes."""
+    """Yield ends of several packets, from their losses and the chances that everything stands.
+
+    `calm` also has the chance that no system is destroyed either. It is None on a lost side, where systems inside count
+    with boxes.
+    """
     none, (standing, spared) = toll.boxes[0], calm or (0.0, 1 - toll.destroyed)
     yield from ((DESTROYED, toll.destroyed), (NOTHING, none), (BOXES, spared - none))
     if calm:

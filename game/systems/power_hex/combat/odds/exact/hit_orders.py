@@ -1,8 +1,7 @@
-"""Ways for packets to hit places, and sequences of hits in the primary section behind a lost side, where destroyed
-places are rolled again (power/8.4, 8.5).
+"""Ways for packets to hit places, and sequences of hits in the primary section behind a lost side (power/8.4, 8.5).
 
-The chance that each place is hit some number of times depends only on the faces of the chart. So these chances are
-cached for all ships, whatever their losses.
+In a sequence, destroyed places are rolled again. The chance that each place is hit some number of times depends only on
+the faces of the chart, so these chances are cached for all ships, whatever their losses.
 """
 
 from __future__ import annotations
@@ -25,7 +24,8 @@ KINDS, LEAST_DEEP, MOST = 3, 8, 1 << 16
 
 @lru_cache(maxsize=64)
 def ways_to_fall(count: int, most: int) -> Array:
-    """Return every way for up to `most` packets to hit `count` places: a row each, with the number for each place."""
+    """Return every way for up to `most` packets to hit `count` places, one in each row, with the number for each
+    place."""
     found, spare = np.zeros((1, 0), dtype=np.intp), np.array([most])
     for _ in range(count):
         many = spare + 1
@@ -37,9 +37,12 @@ def ways_to_fall(count: int, most: int) -> Array:
 
 @frozen
 class WeighedWays:
-    """Those ways for some sections, a column each: the section, all packets, the weight (p^n / n! for every place), and
-    each place's index in a table by number and place of all sections (a row each; 0 for sections with fewer places).
-    `chance` is that of each place (a row each) by section."""
+    """The ways of `ways_to_fall` for some sections, a column each.
+
+    A column has the section, all packets, the weight (p^n / n! for every place), and each place's index in a table by
+    number and place of all sections (a row each; 0 for sections with fewer places). `chance` is that of each place (a
+    row each) by section.
+    """
 
     section: Array
     packets: Array
@@ -78,8 +81,11 @@ def chances_to_fall(chances: tuple[float, ...], most: int) -> Array:
 
 @frozen
 class DueHits:
-    """Hits still to be made, a column each: on the structure, and on each system, in one number with its role as a
-    marked one (a row each); and the faces of the systems that only absorb hits."""
+    """Hits still to be made, a column each.
+
+    They are those on the structure, and those on each system, in one number with its role as a marked one (a row each).
+    Added are the faces of the systems that only absorb hits.
+    """
 
     structure: Array
     sinks: Array
@@ -101,12 +107,12 @@ class HitOrders:
         self._powers = np.array([self._base**n for n in range(62 // self._base.bit_length() - 2)])
 
     def chances(self, packets: Array, rows: Array, how: Array, structure: Array, sinks: Array) -> tuple[Array, Array]:
-        """Return for each column its row in a table, and the table: by 0, 1, 2 … packets the chance that all but one of
-        some hits have been made, in any order, and that the next packet makes the last one.
+        """Return for each column its row in a table, and the table.
 
-        The hits are those on each system (0: it is not marked), from one of the columns of `packets`, each with its
-        role as a marked one, and those on the structure. All other packets hit `sinks`, faces of systems that only
-        absorb them.
+        By 0, 1, 2 … packets, it holds the chance that all but one of some hits have been made, in any order, and that
+        the next packet makes the last one. The hits are those on each system (0: it is not marked), from one of the
+        columns of `packets`, each with its role as a marked one, and those on the structure. All other packets hit
+        `sinks`, faces of systems that only absorb them.
         """
         if self._filled > MOST:
             self._rows, self._filled = {}, 0
@@ -116,14 +122,16 @@ class HitOrders:
         return self._looked_up([code[first] for code in codes], due)[which], self._table
 
     def _coded(self, digits: Array) -> list[Array]:
-        """Return a digit for each system, in the fewest numbers a column that can hold them."""
+        """Return a digit for each system, in the fewest numbers for each column that can hold them."""
         apart = len(self._powers)
         parts = [digits[n : n + apart] for n in range(0, max(1, len(digits)), apart)]
         return [self._powers[: len(part)] @ part for part in parts]
 
     def _with_ends(self, codes: list[Array], structure: Array, sinks: Array) -> tuple[Array, ...]:
-        """Return keys of columns: `codes` of their systems, the first joined with hits on the structure and faces of
-        `sinks`."""
+        """Return keys of columns.
+
+        They are the `codes` of their systems, the first of them joined with hits on the structure and faces of `sinks`.
+        """
         codes[0] = (codes[0] * self._base + sinks) * self._base + structure
         return tuple(codes)
 

@@ -30,11 +30,11 @@ from game.systems.power_hex.combat.odds.exact.standing_side import StandingSides
 from game.systems.power_hex.ships.design import PRIMARY, SIDES
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
-PlaceLosses = tuple[tuple[str, float, float], ...]  # key, mean boxes, chance that it is destroyed
+PlaceLosses = tuple[tuple[str, float, float], ...]  # key, mean boxes, and the chance that it is destroyed
 # numbers of pulses that come through, or 1 for a single shot, and the chance of each
 Coming = tuple[tuple[int, float], ...]
 Loss = tuple[int, int]  # boxes in all, and of the system itself
-TINY = 1e-15  # smaller chances, and negative ones, are rounding errors
+TINY = 1e-15  # smaller chances are rounding errors, as are negative ones
 
 
 @frozen
@@ -48,8 +48,10 @@ class SideTables:
 
 @frozen
 class SystemTables:
-    """Mean boxes of each system of a side and of the primary section, and the chances that it is destroyed; by these
-    two, by 0, 1, 2 … pulses, or for a single shot, and by system."""
+    """The mean boxes of each system of a side and of the primary section, and the chances that it is destroyed.
+
+    They are by these two, by 0, 1, 2 … pulses or for a single shot, and by system.
+    """
 
     keys: tuple[str, ...]
     losses: Array
@@ -57,10 +59,12 @@ class SystemTables:
 
 @frozen
 class ShotToll:
-    """The possible results of a shot at a side: the chance of each number of boxes, of each number of points that reach
-    the structure of the side (or would, were the ship still there), and that the ship is destroyed. `places` are the
-    systems of the side and of the primary section; points that flow on from one place to another count for the
-    first."""
+    """The possible results of a shot at a side.
+
+    They are the chance of each number of boxes, of each number of points that reach the structure of the side (or
+    would, were the ship still there), and that the ship is destroyed. `places` are the systems of the side and of the
+    primary section; points that flow on from one place to another count for the first.
+    """
 
     boxes: Array
     reaching: Array
@@ -70,7 +74,7 @@ class ShotToll:
 
 @lru_cache(maxsize=512)
 def one_shot(key: HurtShip, side: str, weapon: ShipWeapon, counts: Coming, rules: DamageRules) -> ShotToll:
-    """Return the results of a shot at a side of which `counts` pulses, or the single shot, come through."""
+    """Return the results of a shot at a side, of which `counts` pulses, or the single shot, come through."""
     most, _ = _most_and_row(key, weapon, max(count for count, _ in counts), rules)
     tables, systems = _tables(key, weapon, most, rules)[side], _system_tables(key, side, weapon, most, rules)
     parts = np.zeros(len(tables.destroyed))
@@ -100,7 +104,7 @@ def mean_boxes(key: HurtShip, weapon: ShipWeapon, rules: DamageRules) -> Array:
 
 
 def single_losses(place: PlaceChance, weapon: ShipWeapon, points: tuple[int, ...]) -> list[Loss]:
-    """Return what a single packet of each of these sizes, its shield subtracted, takes from a place."""
+    """Return the losses of a place by a single packet of each of these sizes, its shield subtracted."""
     plan = PacketPlan(0, 0, points, ((1.0,) * (len(points) + 1),), False)
     found = PlaceTables.of(((place.chance, place.armour, place.left),), weapon, plan)
     return list(zip(found.boxes_last[0, 0].tolist(), found.own_last[0, 0].tolist()))
@@ -116,8 +120,11 @@ def added(one: Array, other: Array) -> Array:
 
 @lru_cache(maxsize=512)
 def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[float, float]:
-    """Return the chance that side and ship survive one shot, or that many pulses (0 on a side that is already lost),
-    and that they survive and no system is destroyed."""
+    """Return the chance that side and ship survive one shot, or that many pulses; and that no system is destroyed
+    either.
+
+    The first is 0 on a side that is already lost.
+    """
     most, row = _most_and_row(key, weapon, count, rules)
     target, targets = target_of(key, side), dict.fromkeys(one for one in _targets(key).values() if one.side_left)
     if target not in targets:
@@ -129,21 +136,25 @@ def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: D
 
 
 def _most_and_row(key: HurtShip, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[int, int]:
-    """Return how many pulses are computed at once, and the row asked for; 0 for a shot that is no volley of pulses."""
+    """Return how many pulses are computed together, and the row that is asked for; 0 for a shot that is no volley of
+    pulses."""
     if not weapon.pulses or weapon.damage.plus <= key.ship.shield(rules.row):  # shields stop every pulse
         return 0, 0
     return max(count, weapon.pulse_most), count
 
 
 def ending(reaching: Sequence[float] | Array, left: int) -> float:
-    """Return the chance that points that reach a section take all structure it has left, from the chance of each number
-    of them. It is exact for the side itself: until it is lost, nothing flows on."""
+    """Return the chance that points that reach a section take all its structure, from the chance of each number of
+    them.
+
+    It is exact for the side itself: until it is lost, nothing flows on.
+    """
     return float(sum(reaching[left:])) if left else 0.0
 
 
 @lru_cache(maxsize=256)
 def _tables(key: HurtShip, weapon: ShipWeapon, most: int, rules: DamageRules) -> dict[str, SideTables]:
-    """Return those of 0 to `most` pulses, or of the single shot, on each side."""
+    """Return the tables of 0 to `most` pulses, or of the single shot, on each side."""
     targets = _targets(key)
     each = tuple(dict.fromkeys(targets.values()))
     found = dict(zip(each, _tables_on(each, weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))))
@@ -156,7 +167,7 @@ def _targets(key: HurtShip) -> dict[str, SideTarget]:
 
 @lru_cache(maxsize=256)
 def _tables_on(targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> tuple[SideTables, ...]:
-    """Return those on sides of any ship."""
+    """Return the tables on sides of any ship."""
     shot = ShotAtSides(targets, weapon, plan)
     return tuple(_table(weapon, *found) for found in zip(*shot.boxes(), shot.reaching()))
 
@@ -180,7 +191,7 @@ def _in_row(chances: Array) -> Array:
 
 
 def _system_tables(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> SystemTables:
-    """Return those of 0 to `most` pulses, or of the single shot."""
+    """Return the tables of 0 to `most` pulses, or of the single shot."""
     if key.ship.structure(side):
         return _standing_losses(key, weapon, most, rules)[side]
     found = primary_losses(target_of(key, side), weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))
@@ -191,7 +202,7 @@ def _system_tables(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rule
 
 @lru_cache(maxsize=256)
 def _standing_losses(key: HurtShip, weapon: ShipWeapon, most: int, rules: DamageRules) -> dict[str, SystemTables]:
-    """Return those of each standing side."""
+    """Return the tables of each standing side."""
     # neither structure nor destroyed systems
     struck = {side: [one for one in places(key, side) if one.left > 0] for side in SIDES if key.ship.structure(side)}
     every = tuple((one.chance, one.armour, one.left) for some in struck.values() for one in some)
@@ -204,8 +215,10 @@ def _standing_losses(key: HurtShip, weapon: ShipWeapon, most: int, rules: Damage
 
 
 def _place_losses(struck: tuple[Place, ...], weapon: ShipWeapon, plan: PacketPlan) -> Array:
-    """Return mean boxes of some places, and the chances that they are destroyed; by the number of pulses, or for a
-    shot, and by place."""
+    """Return mean boxes of some places, and the chances that they are destroyed.
+
+    They are by these two, by the number of pulses or for a shot, and by place.
+    """
     if not struck:
         return np.zeros((2, plan.most + 1 if weapon.pulses else 1, 0))
     chance, left = np.array([one[0] for one in struck]), np.array([one[2] for one in struck])

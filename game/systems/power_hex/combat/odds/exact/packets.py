@@ -21,15 +21,15 @@ MIXERS = (0x9E3779B97F4A7C15 - (1 << 64), 0x3C6EF372FE94F82B, 0x2545F4914F6CDD1D
 class PacketPlan:
     """The packets of a shot, their shield subtracted: up to `most` of one size, then one of the sizes in `last`.
 
-    `chances` has a row for each number of whole packets; the first column is for no last packet, then one for each size
-    in `last`. A plan of pulses has 1 for every number: each is computed separately.
+    `chances` has a row for each number of whole packets; its first column is for no last packet, then one for each size
+    in `last`. A plan of pulses has 1 for every number, because each is computed separately.
     """
 
     size: int
     most: int
     last: tuple[int, ...]
     chances: tuple[tuple[float, ...], ...]
-    once: bool  # raking fire that meets the armour of a place only once
+    once: bool  # whether it is raking fire that meets the armour of a place only once
 
     @property
     def points(self) -> int:
@@ -64,9 +64,11 @@ def plan_of(weapon: ShipWeapon, most: int, shield: int, rules: DamageRules) -> P
 
 @frozen
 class PlaceTables:
-    """The losses of the places of a section, as tables: `boxes` in all and of the systems themselves (`own`) by the
-    number of whole packets and place; `boxes_last` and `own_last` with a last packet as well, by number, place and
-    size."""
+    """The losses of the places of a section, as tables.
+
+    By the number of whole packets and place, they are `boxes` in all and of the systems themselves (`own`).
+    `boxes_last` and `own_last` are those with a last packet as well, by number, place and size.
+    """
 
     boxes: Array
     own: Array
@@ -104,12 +106,14 @@ class PlaceTables:
 
 
 def taken_together(columns: tuple[Array, ...]) -> tuple[Array, Array]:
-    """Return the first of each set of equal rows, and for each row the index of its equal; columns hold whole numbers
-    from 0."""
+    """Return the first of each set of equal rows, and for each row the index of its equal.
+
+    Columns hold whole numbers from 0.
+    """
     code = _in_one(columns)
     every = np.arange(len(code))
     table, which, rest = np.empty(4 << len(code).bit_length(), dtype=int), every.copy(), every
-    for turn in MIXERS:  # equal codes meet in the same cell; different ones that meet there are tried again
+    for turn in MIXERS:  # equal codes share a cell; different ones that share it are tried again
         own = code[rest] if rest is not every else code
         cell = (own * turn >> 20) & (len(table) - 1)
         table[cell] = rest
@@ -126,7 +130,7 @@ def taken_together(columns: tuple[Array, ...]) -> tuple[Array, Array]:
 
 
 def _in_one(columns: tuple[Array, ...]) -> Array:
-    """Return one number for each row, equal only for equal rows."""
+    """Return one number for each row, the same only for equal rows."""
     code, span = columns[0], int(columns[0].max(initial=0)) + 1
     for column in columns[1:]:
         wide = int(column.max(initial=0)) + 1
@@ -137,8 +141,7 @@ def _in_one(columns: tuple[Array, ...]) -> Array:
 
 
 def numbered(numbers: Array) -> tuple[Array, Array]:
-    """Return the distinct ones of some small whole numbers from 0, in order, and for each number the index of its
-    equal."""
+    """Return the distinct ones of small whole numbers from 0, in order, and for each number the index of its equal."""
     told = np.flatnonzero(np.bincount(numbers))
     which = np.empty(int(told.max(initial=0)) + 1, dtype=int)
     which[told] = np.arange(len(told))

@@ -14,7 +14,7 @@ Place = tuple[float, int, int]  # chance on the chart of its section, armour, bo
 
 
 class HurtShip:
-    """A ship as a key: equal ones have the same design and losses, and their shields in the same state."""
+    """A ship as a key: equal keys have the same design and losses, and their shields in the same state."""
 
     __slots__ = ("_hash", "harm", "ship")
 
@@ -42,11 +42,10 @@ class PlaceChance:
 
 @frozen
 class SideTarget:
-    """A side and the primary section as packets find them: their places, and the structure left. Equal ones have equal
-    results, whatever ship they belong to.
+    """A side and the primary section as packets find them: their places, and the structure left.
 
-    `lost_armour` is what a lost side still takes off, `share` the chance that a packet on a standing side goes on to
-    the chart of the primary section.
+    Equal targets have equal results, whatever ship they belong to. `lost_armour` is the armour that a lost side still
+    has, and `share` the chance that a packet on a standing side goes on to the chart of the primary section.
     """
 
     side: tuple[Place, ...]
@@ -72,7 +71,7 @@ def target_of(key: HurtShip, side: str) -> SideTarget:
 
 @lru_cache(maxsize=512)
 def section_places(key: HurtShip, section: str) -> tuple[PlaceChance, ...]:
-    """Return every place on a section's chart but the primary section; the chances of a side sum to less than 1."""
+    """Return every place on a section's chart but the primary section. The chances of a side sum to less than 1."""
     ship = key.ship
     part, found = ship.design.section(section), list[PlaceChance]()
     for name, faces in part.chances().items():
@@ -85,8 +84,10 @@ def section_places(key: HurtShip, section: str) -> tuple[PlaceChance, ...]:
 
 
 def inside_faces(ship: PowerShip) -> dict[str, int]:
-    """Return the faces of the primary section by place, for points that go on to it; destroyed places are rolled again
-    (power/8.4)."""
+    """Return the faces of the primary section by place, for points that go on to it (power/8.4).
+
+    Destroyed places are rolled again.
+    """
     chances = ship.design.section(PRIMARY).chances()
     return {key: faces for key, faces in chances.items() if key == STRUCTURE or ship.left(ship.design.mount(key))}
 

@@ -1,11 +1,10 @@
-"""Points that go on to the primary section behind a lost side: a random standing place, without more armour, until the
-ship ends (power/8.4, 8.5).
+"""Points that go on to the primary section behind a lost side (power/8.4, 8.5).
 
-All points behind armour are boxes as long as the ship stands, whatever they hit. So states of the primary section are
-followed only while it may still end, and of its systems only those are distinguished that are lost on the way to that
-end. These are chosen beforehand: a marked system must be lost before the ship may end, all others only absorb hits.
-When a marked one is lost, the share in which it would have been one of the others is subtracted, so that each sequence
-counts once.
+They hit a random standing place, without more armour, until the ship ends. All points behind armour are boxes as long
+as the ship stands, whatever they hit. So states of the primary section are followed only while it may still end, and of
+its systems only those are distinguished that are lost on the way to that end. These are chosen beforehand: a marked
+system must be lost before the ship may end, and all others only absorb hits. When a marked one is lost, the share in
+which it would have been one of the others is subtracted, so that each sequence counts once.
 """
 
 from __future__ import annotations
@@ -23,9 +22,11 @@ from game.systems.power_hex.combat.odds.exact.places import D20, Place
 
 @frozen
 class PrimaryStates:
-    """States of the primary section, a column each: the kind of side behind which they are hit, how many packets may
-    still come, structure left, faces of the systems that only absorb hits, and boxes left of each marked one (a row
-    each)."""
+    """States of the primary section, a column each.
+
+    A column has the kind of side behind which they are hit, the number of packets that may still come, the structure
+    left, the faces of the systems that only absorb hits, and the boxes left of each marked one (a row each).
+    """
 
     kind: Array
     rest: Array
@@ -47,8 +48,10 @@ class PrimaryStates:
 
 @frozen
 class ReadyStates:
-    """States that the next packet ends, a row each: the state they come from, packets since, the points needed, and the
-    weight."""
+    """States that the next packet ends, a row each.
+
+    A row has the state they come from, packets since, the points needed, and the weight.
+    """
 
     row: Array
     packets: Array
@@ -58,7 +61,7 @@ class ReadyStates:
 
 @frozen
 class Descent:
-    """How states follow from others, a row each: the indexes of both, and the weight."""
+    """The descent of states from others, a row each: the indexes of both, and the weight."""
 
     origin: Array
     state: Array
@@ -69,8 +72,11 @@ ReadyAfter = tuple[Descent, ReadyStates]  # and the states they come from
 
 
 class PrimaryChart:
-    """The chart of the primary section for points that go on to it. `ahead` are the most points that may still come
-    behind a kind of side, in that many packets; `widest` is the most of one of these."""
+    """The chart of the primary section for points that go on to it.
+
+    `ahead` are the most points that may still come behind a kind of side, in that many packets. `widest` is the most of
+    one of these.
+    """
 
     def __init__(self, primary: tuple[Place, ...], left: int, ahead: Array, widest: int) -> None:
         faces = [round(chance * D20) for chance, _, _ in primary]
@@ -85,9 +91,12 @@ class PrimaryChart:
         self._orders = hit_orders(tuple(self.faces.tolist()), self.plain, ahead.shape[1])
 
     def marks(self, left: Array, systems: Array, most: Array, packets: Array) -> tuple[Array, Array, Array]:
-        """Return each state, with its structure and systems left (a row each), once for each set of systems that may
-        all be lost before `most` points in `packets` packets end the ship: its index, faces of the other systems, boxes
-        left of those in the set."""
+        """Return each state, with its structure and systems left, once for each set of systems that may be lost before
+        its end.
+
+        The sets are those that may all be lost before `most` points in `packets` packets end the ship. A state has its
+        index, the faces of the other systems, and the boxes left of those in the set (a row each).
+        """
         rows = np.flatnonzero(left <= most)
         room, marks, spare = (most - left)[rows], np.zeros(len(rows), dtype=int), packets[rows]
         blows = -(-systems // max(1, self._widest))  # the fewest packets that it takes
@@ -119,8 +128,11 @@ class PrimaryChart:
         return chance
 
     def ready(self, states: PrimaryStates, first: Array | None, then: Sequence[Array], size: Array) -> list[ReadyAfter]:
-        """Return all states that the next packet ends, from descendants of the given ones. The first packet has the
-        points in `first`, a number for each state; then come some by kind, and then all are of one `size` by kind."""
+        """Return all states that the next packet ends, from descendants of the given ones.
+
+        The first packet has the points in `first`, a number for each state. Then come some by kind, and then all are of
+        one `size` by kind.
+        """
         every = np.arange(len(states.left))
         descent, found = Descent(every, every, np.ones(len(every))), list[ReadyAfter]()
         given = [] if first is None else [first]
@@ -133,14 +145,16 @@ class PrimaryChart:
         return [*found, (descent, self._later(states, size, len(found)))]
 
     def _now(self, states: PrimaryStates, points: Array, before: int) -> ReadyStates:
-        """Return those that `points` end now, a number for each state."""
+        """Return the states that `points`, a number for each state, end now."""
         chance, need = self.now(states), states.need
         able = np.flatnonzero((chance > 0) & (need <= points) & (states.rest > 0))
         return ReadyStates(able, np.full(len(able), before), need[able], chance[able])
 
     def _after(self, states: PrimaryStates, points: Array) -> tuple[Descent, PrimaryStates]:
-        """Return what `points`, a number for each state, leave of those that may still end with one packet more; equal
-        ones once."""
+        """Return the states after `points`, a number for each state, of those that may still end with one packet more.
+
+        Equal ones are returned once.
+        """
         systems, left, n = states.systems, states.left, len(self.faces)
         marked, over = systems > 0, points - systems  # beyond a marked system that they hit
         rest = np.maximum(states.rest - 1, 0)
@@ -154,8 +168,11 @@ class PrimaryChart:
         return self._struck(states, points, rest, ways)
 
     def _struck(self, states: PrimaryStates, points: Array, rest: Array, ways: Array) -> tuple[Descent, PrimaryStates]:
-        """Return the result of the ways for a packet to hit: the structure, an absorbing system, each marked system,
-        and each of these put back among the absorbing ones."""
+        """Return the results of the ways for a packet to hit.
+
+        It hits the structure, an absorbing system, each marked system, and each of these put back among the absorbing
+        ones.
+        """
         systems, n = states.systems, len(self.faces)
         how, rows = np.nonzero(ways)
         plain, first, second = np.searchsorted(how, (1, 2, 2 + n)).tolist()
@@ -186,8 +203,9 @@ class PrimaryChart:
     def _later(self, states: PrimaryStates, size: Array, earlier: int) -> ReadyStates:
         """Return states that the next packet ends, after any number of packets of one size, by kind.
 
-        `size` gives how many packets destroy each marked system, and how many of their points go on; the structure
-        takes as many as it then needs. The last of all these is any that leaves the ship standing without it.
+        `size` gives the number of packets that destroy each marked system, and the number of their points that go on.
+        The structure takes as many as it then needs. The last of all these is any that leaves the ship standing without
+        it.
         """
         reach = int(max(states.systems.max(initial=0), states.left.max(initial=0))) + 1
         points, kinds = np.arange(reach), np.maximum(1, size)[:, None]
@@ -219,8 +237,11 @@ class PrimaryChart:
 
 
 def _staying(past: Array, marked: Array, spare: Array) -> tuple[Array, Array, Array]:
-    """Return each state once for every set of its marked systems treated as absorbing ones, to be subtracted again,
-    where the surplus points then cover what passes on from these: its row, the surplus left, and the set as bits."""
+    """Return each state once for every set of its marked systems treated as absorbing ones, to be subtracted again.
+
+    These are the sets where the surplus points then cover the points that pass on: the row, the surplus left, and the
+    set as bits.
+    """
     row, stays = np.arange(len(spare)), np.zeros(len(spare), dtype=int)
     for one in range(len(marked)):
         left = spare - past[one, row]
@@ -232,8 +253,10 @@ def _staying(past: Array, marked: Array, spare: Array) -> tuple[Array, Array, Ar
 
 
 def join(left: Array, right: Array, most: int) -> tuple[Array, Array]:
-    """Return all pairs of rows in which two columns of whole numbers less than `most` are equal: the row of each in the
-    first, and in the second."""
+    """Return all pairs of rows in which two columns of whole numbers less than `most` are equal.
+
+    A pair is the row in the first column, and that in the second.
+    """
     count = np.bincount(right, minlength=most)
     row, n = each((np.cumsum(count) - count)[left], count[left])
     order = right.astype(np.uint16 if most < 1 << 16 else int).argsort(kind="stable")
@@ -241,7 +264,7 @@ def join(left: Array, right: Array, most: int) -> tuple[Array, Array]:
 
 
 def _joined(first: Descent, then: Descent, most: int) -> Descent:
-    """Return how states follow from others through those between."""
+    """Return the descent of states from others through those between."""
     row, other = join(first.state, then.origin, most)
     return Descent(first.origin[row], then.state[other], first.weight[row] * then.weight[other])
 

@@ -28,7 +28,7 @@ class SystemStates:
     systems: Array
 
     def struck(self, chart: PrimaryChart, points: int) -> SystemStates:
-        """Return the states after points on a random standing place; a ship that has ended stays unchanged."""
+        """Return the states after points on a random standing place. A ship that has ended stays unchanged."""
         ended, share = self.left <= 0, self._shares(chart)
         taken = np.minimum(self.systems, points)
         row, place = np.nonzero((share > 0)[:, None] & (self.systems > 0) & (chart.faces > 0))
@@ -54,7 +54,7 @@ class SystemStates:
         return np.stack((self.weight @ (chart.systems - self.systems), self.weight @ (self.systems < 1)))
 
     def more(self, chart: PrimaryChart, last: Array, chances: Array) -> Array:
-        """Return what a last packet of one of these sizes, each with its chance, adds to both."""
+        """Return the additions to both of a last packet of one of these sizes, each with its chance."""
         share, systems = self._shares(chart), self.systems[..., None]
         means = share @ (np.minimum(systems, last) @ chances)
         ends = share @ (((systems > 0) & (systems <= last)) @ chances)
@@ -68,8 +68,10 @@ class SystemStates:
 
 @lru_cache(maxsize=512)
 def primary_losses(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> Array:
-    """Return mean boxes of every system on the chart, in order, and the chances that it is destroyed; by these two, by
-    the number of pulses, or for a shot, and by system."""
+    """Return mean boxes of every system on the chart, in order, and the chances that it is destroyed.
+
+    They are by these two, by the number of pulses or for a shot, and by system.
+    """
     side = LostSides((target,), weapon, plan)
     chart, found = side.chart, list[Array]()
     states = SystemStates(np.ones(1), np.array([chart.left]), chart.systems[None, :])

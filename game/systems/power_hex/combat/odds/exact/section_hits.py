@@ -1,9 +1,9 @@
 """Every way for the packets of a shot to hit the places of sections while these stand (power/8.4, 8.5).
 
-Packets are alike, and each hits a place by its own die: a place's loss depends only on how many hit it. So the ways are
-counted by numbers, each weighed with p^n / n! for every place; times the factorial of all packets that is a chance. One
-packet ends a section: its weight is that of the ways that stand before it and not after it, for each place it may hit.
-All sections of a ship are counted at once.
+Packets are alike, and each hits a place by its own die, so a place's loss depends only on how many hit it. So the ways
+are counted by numbers, each weighed with p^n / n! for every place; times the factorial of all packets that is a chance.
+One packet ends a section: its weight is that of the ways that stand before it and not after it, for each place it may
+hit. All sections of a ship are counted together.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ Section = tuple[tuple[Place, ...], int]  # its places, and its structure left
 
 @frozen
 class SectionEnds:
-    """Ways in which packets end sections, a row each: the section, whole packets on it up to the end, the size of a
-    last one (its number in the plan, from 1; 0: a whole one), boxes in all with the surplus, surplus points, weight."""
+    """The ways in which packets end sections, a row each.
+
+    A row has the section, whole packets on it up to the end, the size of a last one (its number in the plan, from 1; 0:
+    a whole one), boxes in all with the surplus, surplus points, and weight.
+    """
 
     section: Array
     packets: Array
@@ -61,10 +64,10 @@ class SectionEnds:
 class SectionHits:
     """Weights of ways for packets to hit, by section.
 
-    `standing`: by packets and boxes, the ways after which it stands. `reaching`: by packets and points that reach its
-    structure, all ways. `standing_last` and `reaching_last`: the same with a last packet as well, by section, its size,
-    packets and so on; the second for all sections but the last. `ends` and `ends_last`: how whole packets end a
-    section, and a last one.
+    `standing` are the ways after which it stands, by packets and boxes. `reaching` are all ways, by packets and points
+    that reach its structure. `standing_last` and `reaching_last` are the same with a last packet as well, by section,
+    its size, packets and so on; the second for all sections but the last. `ends` and `ends_last` are the ways in which
+    whole packets end a section, and in which a last one does.
     """
 
     standing: Array
@@ -77,8 +80,11 @@ class SectionHits:
 
 @frozen
 class StandingWays:
-    """All ways after which a section stands, a column each: packets, weight, points that have reached its structure,
-    boxes of each place (a row each), and boxes in all."""
+    """All ways after which a section stands, a column each.
+
+    A column has packets, weight, points that have reached its structure, boxes of each place (a row each), and boxes in
+    all.
+    """
 
     packets: Array
     weight: Array
@@ -89,8 +95,10 @@ class StandingWays:
 
 @frozen
 class WithLast:
-    """Ways with a last packet as well, by the place it hits, way and size: their slots in a table by section, size and
-    packets, boxes, points that reach the structure, and weights."""
+    """Ways with a last packet as well, by the place it hits, way and size.
+
+    They have their slots in a table by section, size and packets, boxes, points that reach the structure, and weights.
+    """
 
     slot: Array
     boxes: Array
@@ -113,14 +121,12 @@ class HitCounter:
         self._stands = _stands(self._reached, self._left)
 
     def hits(self) -> SectionHits:
-        """Return all tables."""
         ways, size = self._ways, (self._many, self._deep, self._wide)
         slot = ways.section * self._deep + ways.packets
         standing = spread(slot, self._boxes, ways.weight * self._stands, size)
         return SectionHits(standing, spread(slot, self._reached, ways.weight, size), self._ended(), *self._last())
 
     def _last(self) -> tuple[Array, Array, SectionEnds]:
-        """Return all tables of ways with a last packet."""
         last, ends = len(self._plan.last), SectionEnds.none()
         size = self._many, last, self._deep, self._wide
         if not last:
@@ -140,15 +146,17 @@ class HitCounter:
         return standing, reaching, ends
 
     def ways(self, section: int) -> StandingWays:
-        """Return the ways themselves, on a section."""
+        """Return the ways themselves on a section."""
         ways = self._ways
         able = np.flatnonzero(self._stands & (ways.section == section))
         own = self._tables.own.ravel()[ways.at.take(able, axis=1)]
         return StandingWays(ways.packets[able], ways.weight[able], self._reached[able], own, self._boxes[able])
 
     def spared(self) -> tuple[Array, Array]:
-        """Return weights by section and packets of ways after which it stands and no system is destroyed; and by
-        section, size and packets with a last packet as well."""
+        """Return weights of ways after which a section stands and no system is destroyed, by section and packets.
+
+        Also by section, size and packets with a last packet as well.
+        """
         ways, size = self._ways, (self._many, len(self._plan.last), self._deep)
         lost = ((self._tables.own == self._systems) & (self._systems > 0)).ravel()[ways.at]
         calm = ways.weight * self._stands * ~lost.any(axis=0)
@@ -163,7 +171,7 @@ class HitCounter:
         return whole, spread(more.slot // self._deep, more.slot % self._deep, calm, size)
 
     def _ended(self) -> SectionEnds:
-        """Return whole packets that end sections."""
+        """Return the whole packets that end sections."""
         ways, boxes, reach = self._ways, self._tables.boxes, self._reach
         most = int(np.diff(reach, axis=0).max(initial=0))
         able = np.flatnonzero(self._stands & (ways.packets < self._plan.most) & (self._reached + most >= self._left))
@@ -189,12 +197,12 @@ class HitCounter:
 
 
 def _stands(reached: Array, left: Array) -> Array:
-    """Do sections stand after these points on their structure?"""
+    """Return whether sections stand after these points on their structure."""
     stands: Array = (reached < left) | (reached == 0)
     return stands
 
 
 def spread(slot: Array, column: Array, weight: Array, size: tuple[int, ...]) -> Array:
-    """Return a table of weights of this size: by its last index, and by one slot for all others."""
+    """Return a table of weights of this size, by its last index and by one slot for all others."""
     cell = np.broadcast_to(slot * size[-1] + column, weight.shape)
     return np.bincount(cell.ravel(), weight.ravel(), prod(size)).reshape(size)

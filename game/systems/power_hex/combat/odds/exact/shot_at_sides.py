@@ -1,5 +1,7 @@
-"""A shot at each side of a ship: the result of its packets while the side stands, with the one that takes it, and after
-that (power/8.4, 8.5)."""
+"""A shot at each side of a ship, by its packets (power/8.4, 8.5).
+
+The results are those while the side stands, with the packet that takes it, and after that.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,11 @@ from game.systems.power_hex.ships.weapons import ShipWeapon
 
 @frozen
 class MarkedCore:
-    """The primary section while a side stands: `states`, once for every set of marked systems, with the packets after
-    which each first occurs; packets on it and the boxes they have taken, and weights by state and by these."""
+    """The primary section while a side stands.
+
+    `states` has each state once for every set of marked systems, with the packets after which each first occurs. Added
+    are packets on it and the boxes they have taken, and weights by state and by these.
+    """
 
     states: PrimaryStates
     earliest: Array
@@ -107,8 +112,10 @@ class ShotAtSides:
         return MarkedCore(states, earliest, struck, boxes, weights)
 
     def _past(self, standing: StandingSides, core: MarkedCore) -> tuple[ReadyShips, Array, ReadyShips]:
-        """Return ships that end by the surplus of the packet that takes the side, the boxes of these, and ships that
-        may end after it."""
+        """Return the ships that end by the surplus of the packet that takes the side, and those that may end after it.
+
+        Between the two are the boxes of the first.
+        """
         lost, some = self._lost, standing.ends
         kind = lost.kind[self._side[some.section]]
         once, which = taken_together((kind, some.over))  # the surplus, and the kind of side it goes past
@@ -131,8 +138,10 @@ class ShotAtSides:
         rows: tuple[Array, Array],
         later: Sequence[ReadyAfter],
     ) -> tuple[ReadyShips, Array, ReadyShips]:
-        """Return ways to take a side (each of an index in `which`), with their results for each state of the primary
-        section (both in `rows`, in the order of the first), where a ship may end."""
+        """Return ways to take a side, with their results for each state of the primary section where a ship may end.
+
+        Each way has an index in `which`, and both are in `rows`, in the order of the first.
+        """
         lost, ends, many = self._lost, standing.ends, int(which.max(initial=0)) + 1
         told, tables = _by_what_comes(later, len(rows[0]), lost.widest + 1)
         found = np.empty((many, len(core.packets), len(told)))
@@ -158,8 +167,10 @@ class ShotAtSides:
         return now, over, on
 
     def _over_of_last(self, standing: StandingSides, core: MarkedCore) -> tuple[Array, Array] | None:
-        """Return boxes of ships that end by the surplus of a last packet that takes a side, as if they had gone on, and
-        up to their end; None if none ends like that."""
+        """Return boxes of ships that end by the surplus of a last packet that takes a side, or None.
+
+        They are as if the ships had gone on, and up to their end.
+        """
         lost, some, states = self._lost, standing.ends_last, core.states
         if not len(some.weight):
             return None
@@ -207,8 +218,11 @@ def _together(ships: list[ReadyShips]) -> ReadyShips:
 
 
 def _by_what_comes(later: Sequence[ReadyAfter], many: int, wide: int) -> tuple[Array, Array]:
-    """Return weights of states that the next packet ends, by the states they come from and by packets since and points
-    needed, these two as one number each: packets times `wide`, and points."""
+    """Return weights of states that the next packet ends, by the states they come from, and by packets since and points
+    needed.
+
+    The last two are one number each: packets times `wide`, plus points.
+    """
     told, column = numbered(np.concatenate([ready.packets * wide + ready.need for _, ready in later]))
     cells, weights, begin = list[Array](), list[Array](), 0
     for descent, ready in later:
