@@ -83,7 +83,6 @@ def titles(systems: Mapping[str, RuleSystem]) -> Sequence[Titled]:
 
 
 def scenario_folder(game: Titled) -> Path:
-    """Return the folder of a game's scenarios."""
     return data_root() / "scenarios" / game.key.replace("-", "_")
 
 

@@ -32,7 +32,7 @@ FIRED, GUIDES = "fired ", "guides "  # prefixes of marks: a gun that fired at a 
 
 
 class ShotRefusal(NamedTuple):
-    """Why a shot cannot be taken: a sentence, its rule, and what the board draws."""
+    """The refusal of a shot: a sentence, its rule, and the cause that the board draws."""
 
     why: str
     rule: str
@@ -40,7 +40,7 @@ class ShotRefusal(NamedTuple):
 
 
 class FireLine(NamedTuple):
-    """The line from one ship to another: distance in MU, arcs, what is in the way, and what forbids every gun."""
+    """The line from one ship to another: distance in MU, arcs, obstacles, and the refusal of every gun."""
 
     distance: float
     effective: float  # the distance for weapons, longer for ships that jink

@@ -83,7 +83,7 @@ class Weapon(ABC):
 
     @abstractmethod
     def words(self, number: int, added: int = 0) -> str:
-        """Return the words for a band's number and what is added to each die: "3 dice", "hits on 3 or more"."""
+        """Return the words for a band's number and the modifier of each die: "3 dice", "hits on 3 or more"."""
 
     @abstractmethod
     def throw(self, aim: AimedShot) -> Throw:

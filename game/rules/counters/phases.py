@@ -26,7 +26,7 @@ def fighters(state: ThrustState) -> bool:
 
 
 def allowing(*changes: Callable[[ThrustState], None]) -> Step:
-    """Return a step that begins by setting what is allowed in it."""
+    """Return a step that begins by setting the kinds of counters allowed in it."""
 
     def begin(state: ThrustState, umpire: Umpire) -> None:
         for change in changes:

@@ -1,4 +1,4 @@
-"""The seven bands of a ship's point-defence level, and what every attacker rolls in each
+"""The seven bands of a ship's point-defence level, with the roll of every attacker in each
 (point-defence-and-fighters/3)."""
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def shifted(index: int, down: int, floor: bool = True) -> int:
 
 
 def screen_bonus(kind: FighterType, screens: Screens, rules: LevelRules = BY_THE_BOOK) -> int:
-    """Return what a ship's screens add to its level against a type of fighter."""
+    """Return the points that a ship's screens add to its level against a type of fighter."""
     counts = kind.counting_screens == "all" or (screens.advanced and rules.advanced_screens)
     return 2 * screens.level if counts else 0
 

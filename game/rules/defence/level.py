@@ -17,7 +17,8 @@ SCATTERGUN_DICE = 4  # dice of one scattergun
 
 
 def level_column(kind: str) -> DieColumn:
-    """Return what one die adds to the level: `beam` (class 1), `pds`, or `scattergun`, which rolls like PDS."""
+    """Return the points that one die adds to the level: `beam` (class 1), `pds`, or `scattergun`, which rolls like
+    PDS."""
     points, again = POINT_DEFENCE["pds" if kind == "scattergun" else kind]
     return DieColumn(points, points if again else ())
 

@@ -107,21 +107,21 @@ class DefenceTarget(ABC):
 
     @abstractmethod
     def after(self, kills: int) -> Throw:
-        """Return the throw of what is left, at a ship that nothing screens."""
+        """Return the throw of the rest, at a ship that nothing screens."""
 
     def throws_after(self, kills: int) -> ThrowsByChance:
-        """Return the throws of what is left, each case with its chance: beam dice, or hits."""
+        """Return the throws of the rest, each case with its chance: beam dice, or hits."""
         branches = self.after(kills).branches
         if not self.covers:
             return branches
         return tuple((chance, tuple([behind(throw, self.covers) for throw in throws])) for chance, throws in branches)
 
     def damage_after(self, kills: int) -> Vector:
-        """Return the exact chances of the points of damage of what is left, before armour."""
+        """Return the exact chances of the points of damage of the rest, before armour."""
         return mixed((chance, summed(map(point_chances, throws))) for chance, throws in self.throws_after(kills))
 
     def mean_after(self, kills: int) -> float:
-        """Return the mean points of damage of what is left."""
+        """Return the mean points of damage of the rest."""
         return sum(chance * mean_points(one) for chance, throws in self.throws_after(kills) for one in throws)
 
     def kill_chances(self, dice: tuple[int, ...]) -> Vector:

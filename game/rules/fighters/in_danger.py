@@ -75,7 +75,7 @@ def in_wakes(state: ThrustState, umpire: Umpire) -> None:
 
 
 def cross_wakes(state: ThrustState, umpire: Umpire, one: Flight, path: tuple[Point, ...]) -> Flight:
-    """Make a group that crosses wakes in a secondary move spend endurance for each; return what is left of it."""
+    """Make a group that crosses wakes in a secondary move spend endurance for each; return the rest of the group."""
     for ship, shock in _shocks(state):
         if (
             one.in_play

@@ -51,7 +51,6 @@ def helmless(ship: Ship) -> bool:
 
 
 def lies(ship: Ship) -> Hex:
-    """Return the hex of a ship."""
     return hexes.hex_at(ship.at)
 
 

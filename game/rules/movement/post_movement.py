@@ -191,7 +191,6 @@ class Afterwards(Order):
 
 
 def window(state: ThrustState) -> str:
-    """Return the window that is open."""
     return TARGET if DECLARED.of(state) else WINDOW.of(state)
 
 

@@ -204,7 +204,6 @@ def trimmed(vector: Vector) -> Vector:
 
 
 def mean(vector: Vector) -> float:
-    """Return the mean of a distribution."""
     return float(vector @ np.arange(len(vector)))
 
 

@@ -84,7 +84,6 @@ def point_chances(throw: LikelyHits) -> Vector:
 
 
 def mean_points(throw: LikelyHits) -> float:
-    """Return the mean points of one throw."""
     if isinstance(throw, SeveralHits):
         return math.prod(
             sum(n * chance for n, chance in enumerate(chances)) for chances in (throw.counts, throw.points)

@@ -216,7 +216,6 @@ NO_DAMAGE: Damage = ()
 
 
 def fixed(mode: str, points: int, hits: int = 1) -> Damage:
-    """Return `hits` hits of `points` points each."""
     return (Sure(((mode, points),) * hits),) if points and hits else NO_DAMAGE
 
 

@@ -68,7 +68,6 @@ class Enter(Order):
         return f"{ship.name} comes back by the {edge_of(ship)} edge: where along it?"
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return an empty meter."""
         return Meter(0, (), rule=LEAVES)
 
     def pose(self, state: ThrustState) -> Pose:

@@ -1,4 +1,4 @@
-"""The worth of ships and counters, and what a side needs to win (full-thrust-base/9, 7.1, 6.19)."""
+"""The worth of ships and counters, and the conditions under which a side wins (full-thrust-base/9, 7.1, 6.19)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _left(ship: Ship) -> Ship:
 
 
 def _reckoned(state: ThrustState) -> ThrustState:
-    """Return the state in which ships not wholly known are replaced by what a side assumes."""
+    """Return the state with ships not wholly known replaced by ships as a side assumes them."""
     guessed = {key: _as_it_may_be(state, ship) for key, ship in state.ships.items() if partly_known(ship)}
     return replace(state, ships={**state.ships, **guessed}) if guessed else state
 

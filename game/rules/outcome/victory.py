@@ -98,7 +98,7 @@ def worth(ship: Ship) -> float:
 
 
 def victory_points(brought: float, left: float, taken: float) -> float:
-    """Return a side's score: what it has left and its enemies have lost, divided by what it brought
+    """Return a side's score: the points it has left and its enemies have lost, divided by those it brought
     (full-thrust-base/9.3)."""
     return (left + taken) / (brought or 1)
 

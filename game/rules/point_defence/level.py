@@ -43,7 +43,6 @@ def step_of(one: Attacker) -> int:
 
 
 def rules_of(house: House) -> LevelRules:
-    """Return the house rules of the level."""
     kinetic, advanced = bool(house["kinetic_reroll"]), bool(house["advanced_missiles"])
     shifts, torpedoes, floor = bool(house["shifted_rerolls"]), bool(house["torpedo_reroll"]), bool(house["shift_floor"])
     unscreened, salvos = str(house["reroll_unscreened"]), str(house["salvo_pdl"])

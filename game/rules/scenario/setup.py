@@ -137,7 +137,6 @@ def _ship(key: str, entry: StarshipEntry, design: Design, house: House) -> Ship:
 
 
 def _counter(key: str, entry: OrdnanceEntry, ships: Mapping[str, Ship], board: Board) -> Counter:
-    """Return a counter by its launcher and its entry."""
     ship, mount = ships[key.partition(".")[0]], launcher(key, {one: ship.design for one, ship in ships.items()})
     assert mount is not None
     made = named(key, ship, mount)

@@ -70,13 +70,14 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         return off_table(table, at, pair_of(table.get("window")) or (0, 0))
 
     def unsupported(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterator[Unsupported]:
-        """Yield what ships need but their designs lack, what was not agreed, and what this game lacks."""
+        """Yield systems that ships need but their designs lack, breaches of agreements, and parts that this game
+        lacks."""
         yield from unsupported(data, designs)
         yield from by_points.against_agreement(data, designs)
         yield from self.not_in_game(data, designs)
 
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterable[Unsupported]:
-        """Yield what only other games of the family have."""
+        """Yield parts that only other games of the family have."""
         return in_space(data, designs)
 
     def attribute(self, name: str) -> str:

@@ -199,7 +199,7 @@ def strangers(data: ThrustBattleFile, library: Mapping[str, Design], kinds: Coll
 
 
 def lost_track(data: ThrustBattleFile, returns: Callable[[StarshipEntry], bool], hint: str) -> Iterator[Unsupported]:
-    """Yield ships off the table whose entry lacks what the game needs to bring them back."""
+    """Yield ships off the table whose entry lacks the fields that the game needs to bring them back."""
     for key, entry in data.ships.items():
         if entry.fate == AWAY and not returns(entry):
             yield ("ships", key, "fate"), "nothing says how a ship that is away comes back", hint

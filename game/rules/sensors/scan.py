@@ -136,7 +136,7 @@ def unable(state: ThrustState, key: Id) -> bool:
 
 
 def begin(state: ThrustState, umpire: Umpire) -> None:
-    """Reveal what is near after ships have moved, and clear the scans."""
+    """Reveal ships near each other after ships have moved, and clear the scans."""
     SCANNED.clear(state)
     detect(state, umpire)
 

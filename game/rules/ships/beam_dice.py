@@ -1,4 +1,4 @@
-"""How dice are read: beam dice with their re-rolls, and point defence (full-thrust-base/5.8, 6.12)."""
+"""The reading of dice: beam dice with their re-rolls, and point defence (full-thrust-base/5.8, 6.12)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,6 @@ class Modifier:
 
 
 def shift(modifiers: tuple[Modifier, ...]) -> int:
-    """Return the sum of all modifiers."""
     return sum([modifier.amount for modifier in modifiers]) if modifiers else 0
 
 

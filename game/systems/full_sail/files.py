@@ -289,7 +289,6 @@ def _grapple(entry: GrappleEntry, turn: int) -> Grapple:
 
 
 def _new(design: SailingDesign) -> SailingShip:
-    """Return a ship as built."""
     return SailingShip("", design.name, "", (0.0, 0.0), 12, 12, 0, design, marines=design.marines)
 
 

@@ -212,7 +212,6 @@ def _number(
 
 
 def _flight_fields(entry: Entry, data: PowerDesignFile) -> Iterator[EntryField]:
-    """Yield the fields of fighters."""
     flight = dict(entry["fighters"])
     for field in simple_fields(data.fighters, ()) if data.fighters else ():
         yield replace(field, rule=RULE, writes=partial(_set_flight, flight, field))

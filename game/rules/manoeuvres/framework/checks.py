@@ -1,4 +1,4 @@
-"""Manoeuvres that strain the drive: when they are checked, what is left of a failed order, and exact chances
+"""Manoeuvres that strain the drive: the time of their checks, the rest of a failed order, and exact chances
 (manoeuvres/checks).
 
 By option 1 the die is rolled after damage control, and the manoeuvre is flown anyway. By option 2 it is rolled before

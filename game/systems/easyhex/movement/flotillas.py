@@ -38,7 +38,6 @@ def members(state: ThrustState, ship: Ship, marker: Marker) -> list[Ship]:
 
 
 def flotillas(state: ThrustState, side: Id) -> tuple[str, ...]:
-    """Return the flotillas of a side."""
     return tuple(sorted({name for ship in state.fleet(side) if (name := flotilla(state, ship))}))
 
 

@@ -51,7 +51,7 @@ class Broadside:
 
 @frozen
 class GunRefusal:
-    """Why a side may not fire at a target: a sentence, its rule, and the cause for the board."""
+    """The refusal of a side's fire at a target: a sentence, its rule, and the cause for the board."""
 
     why: str
     rule: str

@@ -32,7 +32,6 @@ def side_dice(ship: SailingShip, side: str, distance: float) -> int:
 
 
 def dice_words(dice: int) -> str:
-    """Return a number of dice in words."""
     return "1 die" if dice == 1 else f"{dice} dice"
 
 

@@ -91,7 +91,6 @@ class BoardShip(Order):
         return words.get((name, value), str(value))
 
     def sent(self, ship: SailingShip) -> BoardingParty:
-        """Return the units that board."""
         return BoardingParty(self.crew or ship.crew, ship.marines if self.marines else 0)
 
     @property

@@ -125,7 +125,6 @@ class SailingShip:
 
     @property
     def masts_gone(self) -> int:
-        """Masts that are gone."""
         return self.masts.count(GONE)
 
     @property
@@ -141,7 +140,6 @@ class SailingShip:
         return self.prize_crew > 0 or bool(self.design.manned(self.crossed, self.away))
 
     def guns(self, side: str) -> tuple[ShipGun, ...]:
-        """Return the working guns of a side."""
         built = self.design.on(side)
         return tuple([gun for gun in built if gun.key not in self.lost]) if self.lost else built
 

@@ -60,7 +60,6 @@ def off_wind(heading: int, source: int) -> int:
 
 
 def point_of_sail(heading: int, wind: Wind) -> str:
-    """Return the name of the point of sail."""
     return POINTS[off_wind(heading, wind.source)]
 
 

@@ -152,7 +152,7 @@ class HexMove(Order):
         return tuple(found)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return a label: S3 is a side to starboard after the third hex; P2 is two sides on the spot; +1."""
+        """Return a label, such as S3 (a side to starboard after the third hex), P2 (two sides on the spot) or +1."""
         after = self.with_value(name, value)
         if name == "turns":
             return after._turned(self.turns)

@@ -34,5 +34,4 @@ def struck(row: str, face: int) -> str:
 
 
 def side_chances(row: str) -> dict[str, float]:
-    """Return the chance of each side."""
     return {side: (high - low + 1) / FACES for side, low, high in CHART[row]}

@@ -26,7 +26,6 @@ def row_b(design: PowerDesign, speed: int) -> int:
 
 
 def cells(design: PowerDesign, speed: int, zigs: int) -> tuple[int, ...]:
-    """Return the cells of the zig-zag."""
     return tuple((row_b if k % 2 else row_a)(design, speed + k) for k in range(zigs + 1))
 
 

@@ -184,7 +184,7 @@ def pending(ship: PowerShip, shot: GunAim) -> tuple[PendingShot, ...]:
 
 @frozen
 class GunSilent:
-    """Why a gun may not fire at a target: a sentence, its rule, and the cause for the board."""
+    """The refusal of a gun's fire at a target: a sentence, its rule, and the cause for the board."""
 
     why: str
     rule: str

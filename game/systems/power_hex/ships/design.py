@@ -136,7 +136,6 @@ class PowerDesign:
         return self._where[key]
 
     def of_kind(self, kind: str) -> tuple[ShipMount, ...]:
-        """Return all systems of a kind."""
         return self._kinds.get(kind, ())
 
     @cached_property
