@@ -214,9 +214,9 @@ def rows(column: Column, house: House, on_change: Change, asked: Sequence[HouseR
 
 
 def _weight(asked: HouseRule) -> float:
-    """Return the share of a column's height that a rule counts for.
+    """Return the height of a rule in a column, relative to a rule that depends on no other.
 
-    It is half if the rule depends on another, and little if it needs a certain value of the other.
+    It is half that if the rule depends on another, and little if it needs a certain value of the other.
     """
     return 0.1 if any("=" in one for one in asked.needs) else 0.5 if asked.needs else 1.0
 

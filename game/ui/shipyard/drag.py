@@ -31,7 +31,7 @@ class PartDrag:
         self.item: PartOffer | PartAboard | None = None  # the part that was pressed
         self.at = (0, 0)  # place of the pointer
         self._began, self._origin, self._over = (0, 0), "", ("", "", False)
-        self._port = ""  # arcs of the part that was pressed, if several are alike
+        self._port = ""  # place of the symbol that was pressed, if it is one of several of a part
         self._scrolled = 0  # scroll offset of the form before the drag
 
     @property

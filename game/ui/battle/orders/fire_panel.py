@@ -257,7 +257,7 @@ def result_sheet(
     """
     if result.by:
         page.head(column, model, result.by)
-    if result.by in befores and result.by not in result.targets:  # a fight on a deck costs both ships boxes
+    if result.by in befores and result.by not in result.targets:  # a fight on a deck costs both ships
         changes(column, befores[result.by], model.sheet(result.by), Fresh({}, {}, frozenset()), True)
     fired = frozenset(
         key for event in result.events if event.kind == "fire" and event.who == result.by for key in event.mounts

@@ -46,7 +46,7 @@ DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0,
 COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # prefixes of a ship's key, and the smallest scale of a counter
 _ASIDE = Memo[dict[Id, Place]]()  # cached, because they are asked for several times in a frame
 POINTED = 1.15  # scale of a counter that is pointed at
-AWAY = (1.0, 1.4)  # least and greatest distance of a counter from its ship, in radii of both
+AWAY = (1.0, 1.4)  # distances from a ship at which its counter is tried, in radii of both together
 
 
 @cached(256)

@@ -91,7 +91,7 @@ class SandboxContext(BoardContext):
         self.naming = ""  # the plan whose name is being typed
         self.sure = ""  # the action that waits for a second press
         self.copies = Copies(sandbox)
-        self.changed_only, self.sets_open, self.naming_set = False, False, False  # state of the house rules
+        self.changed_only, self.sets_open, self.naming_set = False, False, False  # state of the tab of house rules
         self.open_groups = set[str]()  # open groups of house rules
         self.tab = SHIP  # the open tab of the column at the right
         self.refused: PlanRefusal | None = None  # the last refused order
