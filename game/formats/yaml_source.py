@@ -126,8 +126,10 @@ def bytes_of(path: Path | str) -> bytes:
 
 
 def _at_rest(stream: BinaryIO) -> bytes:
-    """Return the bytes of a file once two reads in succession agree. A read during a write by another program may
-    mix the old end of a save with the new one."""
+    """Return the bytes of a file once two reads in succession agree.
+
+    A read during a write by another program may mix the old end of a save with the new one.
+    """
     raw = stream.read(LARGEST + 1)
     for _ in range(READS):
         stream.seek(0)

@@ -367,8 +367,10 @@ class Lookout:
         return _meets(starts, ends, self.solid, BERTH)
 
     def hidden(self, places: Array, others: Array) -> NDArray[np.bool_]:
-        """Return between which of n places and m others a body blocks the line of fire: shape (n, m). On hexes, where a
-        line must be blocked on both sides, this is computed as on the plane."""
+        """Return between which of n places and m others a body blocks the line of fire: shape (n, m).
+
+        On hexes, where a line must be blocked on both sides, this is computed as on the plane.
+        """
         return _meets(places, np.broadcast_to(others, (len(places), *others.shape)), self._blocking, 0.0)
 
     def near_danger(self, places: Array) -> NDArray[np.bool_]:

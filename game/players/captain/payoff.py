@@ -93,9 +93,10 @@ class Payoff:
 
     def later(self, one: Id, foe: Id, ours: Array, theirs: Array, shared: int = 1, deeper: int = 0) -> Slowly[Array]:
         """Compute the worth of the next turn between two ships, from each of n destinations of one and m of the other:
-        shape (n, m). `ours` and `theirs` are the destinations of that turn: shapes (n, k, 5) and (m, j, 5).
+        shape (n, m).
 
-        The enemy divides its fire among `shared` ships. `deeper` is the number of further turns to evaluate.
+        `ours` and `theirs` are the destinations of that turn: shapes (n, k, 5) and (m, j, 5). The enemy divides its
+        fire among `shared` ships. `deeper` is the number of further turns to evaluate.
         """
         n, k, _ = ours.shape
         m, j, _ = theirs.shape

@@ -61,7 +61,7 @@ def choice_button(
 
 
 def uses(column: Column, model: SeatModel, fields: list[Field], edit: Edit) -> None:
-    """Add the buttons; then each manoeuvre ordered with its amount and its chances; then other chances.
+    """Add the buttons, then each manoeuvre ordered with its amount and its chances, then other chances.
 
     For an order without manoeuvres only the chances are added.
     """

@@ -39,7 +39,7 @@ from game.ui.toolkit.widgets import Widget
 
 TABS = ("Log", "Dice", "Odds")
 WHY = 4  # index of the adviser's tab, where the house rule allows the adviser
-ADVISER = 5  # and of that of the adviser, where the house rule allows it
+ADVISER = 5  # index of the adviser's tab, where the house rule allows it
 LEVEL = "Level"  # one more tab, if the sheet of the chosen piece has a total built from dice
 PAST = "This moment is past. Go back to now to see chances here."
 STRIP = 41  # design pixels of the tabs
@@ -336,7 +336,7 @@ class BottomPanel:
     def _dice(self, column: Column, r: Rect) -> None:
         view = self._thrown_in
         if view and (key := one_shot(self.dice)):
-            told = [event for event in self.dice if event.shot == key]  # not what was logged before it
+            told = [event for event in self.dice if event.shot == key]  # without lines logged before this shot
             shots = shots_of(view, told[0], self._log)
             volley_panel(column, r, self.tray, view, shots, told, None if self.tray.busy else self.read_shot)
             return

@@ -81,8 +81,11 @@ def streamline(toward: int) -> Surface:
 
 
 def rose_rect(camera: Camera, scene: Scene, wind: WindMark) -> Rect:
-    """Return the rect of the rose and its words, in pixels: the first place at the edge of the board without a ship in
-    play, or else with the fewest: upper right, lower right, upper left, the middle below, the middle above."""
+    """Return the rect of the rose and its words, in pixels.
+
+    It is the first place at the edge of the board without a ship in play, or else the one with the fewest. The places
+    are tried in this order: upper right, lower right, upper left, the middle below, the middle above.
+    """
     px, across = theme.px, 2 * theme.px(_radius(camera) + 4)
     words = max(width(wind.label, 15, "s"), width(wind.note, 14)) + px(8)
     wide, high = max(across, round(words)), across + px(LINE) * (2 if wind.note else 1)
