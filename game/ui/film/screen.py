@@ -35,9 +35,8 @@ KINDS = (  # ending, label, key, description
     (".png", "Still pictures", "P", "one a turn, for a report"),
 )
 SPEEDS = (0.5, 1.0, 2.0, 4.0)  # speeds of an animated picture
+DRAWS = 0.08  # seconds per window frame spent on frames of the film
 # estimated bytes of a file: the page with its font, a step of it, and a frame of an animated picture per pixel
-DRAWS = 0.08
-# bytes of a file: the page with its font, a step of it; a frame of a moving picture for each pixel
 PAGE, PAGE_STEP = 360_000, 900
 FRAME = {".webp": 0.021, ".gif": 0.033}
 RULE = "table/replay"

@@ -38,7 +38,7 @@ from game.ui.toolkit.value_fields import Segments, Tabs
 from game.ui.toolkit.widgets import Widget
 
 TABS = ("Log", "Dice", "Odds")
-WHY = 4  # index of the adviser's tab, where the house rule allows the adviser
+WHY = 4  # index of the tab with a computer player's reasons
 ADVISER = 5  # index of the adviser's tab, where the house rule allows it
 LEVEL = "Level"  # one more tab, if the sheet of the chosen piece has a total built from dice
 PAST = "This moment is past. Go back to now to see chances here."
