@@ -45,7 +45,7 @@ class CounterAttack:
     next_turn: bool = False
 
 
-# by kind: its attack on a ship
+# the attack on a ship, by kind of counter
 Strikes = Mapping[str, Callable[[ThrustState, Counter, Ship], CounterAttack | None]]
 
 

@@ -89,7 +89,7 @@ def _before(pool: Dice, start: int, rows: int) -> NDArray[np.intp]:
 @lru_cache(maxsize=256)
 def _worth(target: DefenceTarget, pool: Dice) -> NDArray[np.float64]:
     """Return the mean points that each share of a pool saves at a target, from no dice up to all of them."""
-    # by kills so far, and dice still to roll
+    # mean points, by kills so far and dice still to roll
     left = np.array([[target.mean_after(kills)] for kills in range(target.size + 1)])
     for system, count in reversed([*zip(SYSTEMS, pool)]):
         if count:

@@ -241,7 +241,7 @@ def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
     gun = WEAPONS.get(mount.kind)
     rule = gun.rule if gun else f"{B}/{RULES.get(_known(mount, board), '8.1')}"
     names = arc_names(house)
-    # as built, even while the ship is rolled over
+    # the arcs as built, even while the ship is rolled over
     arcs = tuple(arc for arc in names if arc in covered(mount.arcs, False, names))
     hint, wide = _hint(house, ship, mount, state, board), 360.0 / len(names)
     return Icon(mount.key, mount.kind, mount.title, level, arcs, mount.mode, state, hint, rule, wide)

@@ -58,7 +58,7 @@ MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which they are written 
     Ftl(), ShortJump(), Backfire(),
     LaunchFighters(), LayMine(), NovaCannon(), ChargeWaveGun(), FireWaveGun(), ReflexField(), Shroud(), Cloak(),
 )  # fmt: skip
-# with suggestions by rules of thumb
+# manoeuvres with suggestions by rules of thumb
 ADVISING = tuple(one for one in MANOEUVRES if type(one).suggested is not Manoeuvre.suggested)
 BY_CODE: dict[str, Manoeuvre] = {one.code: one for one in MANOEUVRES}
 

@@ -24,7 +24,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 Attacker = Flight | StrikingOrdnance
 MEETS_NOTHING = Met(Screens())
-# by marker with an area effect: the ships it attacks this turn
+# the ships attacked this turn, by marker with an area effect
 BLASTS = PieceData[tuple[Id, ...]]("blast", ())
 
 

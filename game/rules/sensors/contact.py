@@ -30,13 +30,13 @@ WORDS = {
     SYSTEMS: "all systems",
     ALL: "damage too",
 }
-# for a table
+# short names of the levels, for a table
 SHORT = {BOGEY: "nothing", MODEL: "model", TYPE: "type", SCREENS: "drives", SYSTEMS: "systems", ALL: "all"}
 GLYPH = "bogey"  # the outline of an unknown ship
 OPEN_KINDS = ("drive", "screen", "advanced_screen")  # systems that a scan shows first
 # kinds of lines that show what a ship is made of
 SUFFERED: tuple[EventKind, ...] = ("damage", "damage_check", "system", "repair")
-# in a battle with bogeys: the kinds from `launching_kinds`
+# the kinds from `launching_kinds`, in a battle with bogeys
 LAUNCH_KINDS = PhaseData[frozenset[str]]("launch_kinds", frozenset())
 
 ShipT = TypeVar("ShipT", bound=Piece)

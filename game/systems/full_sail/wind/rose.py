@@ -91,9 +91,9 @@ def top_speed(
 ) -> int:
     """Return the most MU that a ship sails in a turn on a heading.
 
-    It is given by the wind, then a third less for each lost mast, then half if it beats, each rounded down; by option
-    the loss by masts is (`cut_down`). A merchant is `laden` and gets three quarters of the wind; by option all of it,
-    up to its own limit. Without rules of the wind `wind` is None.
+    It is given by the wind, then a third less for each lost mast, then half if it beats, each rounded down. With
+    `cut_down` the loss by masts is rounded down instead. A merchant is `laden` and gets three quarters of the wind; by
+    option it gets all, up to its own limit. Without rules of the wind, `wind` is None.
     """
     most = MERCHANT_FASTEST if merchant else FASTEST
     point = 2 if wind is None else off_wind(heading, wind.source)

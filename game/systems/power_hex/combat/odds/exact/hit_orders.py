@@ -16,9 +16,9 @@ import numpy as np
 from game.core.values import frozen
 from game.systems.power_hex.combat.odds.exact.packets import Array, taken_together
 
-# it is destroyed by these and may be the last, or may not; it only absorbs hits
+# roles of a system: its loss may end the hits, or may not; it only absorbs hits
 LAST, NOT_LAST, STAYS = 0, 1, 2
-# of marked systems; numbers of packets always computed; rows cached
+# roles of marked systems; the fewest numbers of packets computed; the most rows cached
 KINDS, LEAST_DEEP, MOST = 3, 8, 1 << 16
 
 
@@ -74,7 +74,7 @@ def chances_to_fall(chances: tuple[float, ...], most: int) -> Array:
     chance, count = np.array(chances), np.arange(most + 1)
     ways = np.array([[float(comb(whole, here)) for here in count] for whole in count])
     elsewhere = np.maximum(0, count[:, None] - count)[..., None]
-    # all packets; those that hit it; the place
+    # indexes: all packets; those that hit the place; the place
     found: Array = ways[..., None] * chance ** count[:, None] * (1 - chance) ** elsewhere
     return found
 
@@ -101,9 +101,9 @@ class HitOrders:
     def __init__(self, faces: tuple[int, ...], plain: int, deep: int) -> None:
         self._faces, self._plain, self._deep = np.array(faces, dtype=int), plain, max(deep, LEAST_DEEP)
         self._rows: dict[int, int] = {}
-        self._table, self._filled = np.zeros((1024, self._deep)), 0  # and the number of rows in use
+        self._table, self._filled = np.zeros((1024, self._deep)), 0  # the second counts the rows in use
         self._base = KINDS * (self._deep + 1)
-        # of digits that fit a number
+        # the powers of as many digits as fit in one number
         self._powers = np.array([self._base**n for n in range(62 // self._base.bit_length() - 2)])
 
     def chances(self, packets: Array, rows: Array, how: Array, structure: Array, sinks: Array) -> tuple[Array, Array]:
@@ -144,7 +144,7 @@ class HitOrders:
         found = [self._rows.get(key, -1) for key in keys]
         if -1 in found:
             new = [n for n, row in enumerate(found) if row < 0]
-            table = self._worked_out(due.where(np.array(new)))  # which may fill rows itself
+            table = self._worked_out(due.where(np.array(new)))  # the call may fill rows itself
             begin, self._filled = self._filled, self._filled + len(new)
             while self._filled > len(self._table):
                 self._table = np.concatenate((self._table, np.zeros_like(self._table)))
@@ -165,7 +165,7 @@ class HitOrders:
         found[:, 0] = np.where(count == 1, last / every, 0.0)
         place, column = np.nonzero(np.concatenate((due.structure[None] > 0, marked)) & (count > 1))
         if len(place):
-            rows = self._after(due, place, column)  # which may make the table longer
+            rows = self._after(due, place, column)  # the call may make the table longer
             after = (faces[place] / every[column])[:, None] * self._table[rows, :-1]
             for begin, end in pairwise(np.searchsorted(place, np.arange(len(faces) + 1)).tolist()):
                 found[column[begin:end], 1:] += after[begin:end]

@@ -42,12 +42,12 @@ class LostSides:
         kinds = list(dict.fromkeys(every))
         self.kind, self.deep, self.wide = np.array([kinds.index(one) for one in every]), plan.most + 1, plan.points + 1
         first, then = np.array(kinds).T
-        # of the first packet, and of the others
+        # the points of the first packet, and of the others, by kind
         self.sizes = np.maximum(0, plan.size - first), np.maximum(0, plan.size - then)
         self.last_sizes = np.maximum(0, last - first[:, None]), np.maximum(0, last - then[:, None])
         end = [0] * len(plan.last[:1])
         points = [[*plan.ahead(int(size), sizes), *end][::-1] for size, sizes in zip(self.sizes[1], self.last_sizes[1])]
-        self.ahead = np.array(points)  # by kind, and by packets still to come
+        self.ahead = np.array(points)  # the most points to come, by kind and by packets still to come
         self.widest, self._chances = max(plan.size, *plan.last, 0), np.array(plan.chances)
         self.chart = PrimaryChart(targets[0].primary, targets[0].primary_left, self.ahead, self.widest)
 

@@ -68,7 +68,7 @@ class Descent:
     weight: Array
 
 
-ReadyAfter = tuple[Descent, ReadyStates]  # and the states they come from
+ReadyAfter = tuple[Descent, ReadyStates]  # states that the next packet ends, with their descent
 
 
 class PrimaryChart:
@@ -80,7 +80,7 @@ class PrimaryChart:
 
     def __init__(self, primary: tuple[Place, ...], left: int, ahead: Array, widest: int) -> None:
         faces = [round(chance * D20) for chance, _, _ in primary]
-        self.columns = [n for n, (_, _, boxes) in enumerate(primary) if boxes >= 0]  # of systems among all places
+        self.columns = [n for n, (_, _, boxes) in enumerate(primary) if boxes >= 0]  # of the systems among all places
         self.faces = np.array([faces[n] for n in self.columns], dtype=int)
         self.plain, self.left = sum(faces) - int(self.faces.sum()), left
         self._ahead, self._widest = ahead, widest
@@ -164,7 +164,7 @@ class PrimaryChart:
         ways = np.empty((2 + 2 * n, len(left)), dtype=bool)  # the structure, an absorbing system, a marked one, back
         ways[0], ways[1] = enough & (left > points), far & (states.sinks > 0) & (spare >= 0)
         ways[2 : 2 + n] = marked & (over < left) & enough
-        ways[2 + n :] = fell & far & (spare + systems >= 0)  # as one of those that only absorb hits
+        ways[2 + n :] = fell & far & (spare + systems >= 0)  # put back among those that only absorb hits
         return self._struck(states, points, rest, ways)
 
     def _struck(self, states: PrimaryStates, points: Array, rest: Array, ways: Array) -> tuple[Descent, PrimaryStates]:
@@ -222,7 +222,7 @@ class PrimaryChart:
             states.kind[able],
         )
         before, from_kind, size = blows.sum(axis=0), from_kind[able], size[kind]
-        reach = (rest - before) * size  # of those on the structure
+        reach = (rest - before) * size  # points on the structure
         row, spare, sets = _staying(past, blows > 0, reach - states.left[able] + past.sum(axis=0))
         left = reach[row] - spare
         at = np.maximum(left, 0) + from_kind[row]

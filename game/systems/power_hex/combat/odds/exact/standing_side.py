@@ -44,7 +44,7 @@ class StandingSides:
         # the number of ways for that many packets
         self.share = np.array([[one.share] for one in targets]) ** np.arange(self._deep + 1.0)
         self.ways = np.array([float(factorial(n)) for n in range(self._deep)])
-        self.before = np.array([0.0, *self.ways[:-1]])  # of the packets before the one that ends a section
+        self.before = np.array([0.0, *self.ways[:-1]])  # ways of the packets before the one that ends a section
         self._plain, self._last = np.array(plan.chances)[:, 0], np.array(plan.chances)[:, 1:]
 
     @cached_property
