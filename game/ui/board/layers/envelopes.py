@@ -55,7 +55,7 @@ def shape_of(destinations: tuple[Destination, ...]) -> Shape:
         if destination.velocity:
             lanes[destination.lane].append(destination)
     for lane in lanes.values():
-        if not lane[0].near:  # lanes without a stop keep the order of their keys
+        if not lane[0].near:  # a lane with `near` is in the order of the keys already
             lane.sort(key=lambda one: one.velocity)
     moving = tuple(destination.at for destination in destinations if destination.velocity and not destination.aside)
     outlines = rings(envelope_hull(moving))
