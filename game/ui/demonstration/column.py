@@ -26,7 +26,7 @@ from game.ui.toolkit.widgets import Still, Widget
 
 Line = tuple[str, float, Colour, str]  # words, size, colour, weight
 MANY = 5  # most results of a step at which their lines are set wide apart
-CELLS = 5  # most columns of a rule's table that fit
+TABLE = 15  # text size of a rule's table
 
 
 class StepRow(Widget):
@@ -227,8 +227,8 @@ def _rule(column: Column, show: Demonstration) -> None:
             column.add(rich)
             column.y = rich.rect.bottom + theme.px(12)
             break
-    if page.table and len(page.table[0]) <= CELLS:
-        table = TextTable(column.x, column.y, column.wide, page.table, 15)
+    if page.table and TextTable.narrowest(page.table, TABLE) <= column.wide:
+        table = TextTable(column.x, column.y, column.wide, page.table, TABLE)
         if table.rect.bottom <= column.area.bottom:  # a table that would have to be scrolled is better read with F1
             table.rule = show.rule
             column.add(table)

@@ -24,7 +24,7 @@ from game.ui.toolkit.rich_text import BOLD, Rich, TextTable
 from game.ui.toolkit.widgets import Still, Widget
 
 TEXT, LARGE = 18, 28  # text sizes: usual, and for a projector
-CELLS = 4  # most columns of a table that fit beside the figure
+TABLE, LARGE_TABLE = 16, 22  # text sizes in tables
 
 
 class Picture(Still):
@@ -89,8 +89,8 @@ class EntryText:
             made += self._linked(rich := Rich(r.x, y, r.w, words, LARGE if big else TEXT, kind == "bullet"), marked)
             rich.lit = bool(self.term) and any(bold.startswith(self.term) for bold in BOLD.findall(words))
             y, before = rich.rect.bottom + px(6 if kind == "bullet" else 12), kind
-        if page.table and (everything or not self._broad):
-            made.append(TextTable(r.x, y + px(4), r.w, page.table, 22 if big else 16))
+        if page.table and (everything or self._fits(r.w, big)):
+            made.append(TextTable(r.x, y + px(4), r.w, page.table, LARGE_TABLE if big else TABLE))
             y = made[-1].rect.bottom + px(16)
         if page.drawn and (self.figure or everything) and not big:
             wide = min(r.w, px(480))
@@ -101,9 +101,12 @@ class EntryText:
             y = made[-1].rect.bottom + px(16)
         return made if big else [*made, *self._explained(Rect(r.x, y, r.w, 0), marked)]
 
-    def broad(self, r: Rect) -> list[Widget]:
+    def broad(self, r: Rect, column: int, big: bool) -> list[Widget]:
         """Return what is too wide for the column of the text: the drawing of a page without a demonstration, a grid, a
-        table of many columns."""
+        table whose words would be broken.
+
+        `column` is the width of the text in real pixels.
+        """
         px, page, y = theme.px, self.page, r.y
         made = list[Widget]()
         if page.drawn and not self.figure:
@@ -113,13 +116,12 @@ class EntryText:
         if page.grid:
             made.append(GridTable(r.x, y, r.w - px(14), page.grid))
             y = made[-1].rect.bottom + px(16)
-        if page.table and self._broad:
-            made.append(TextTable(r.x, y, r.w - px(14), page.table))
+        if page.table and not self._fits(column, big):
+            made.append(TextTable(r.x, y, r.w - px(14), page.table, LARGE_TABLE if big else TABLE))
         return made
 
-    @property
-    def _broad(self) -> bool:
-        return len(self.page.table[0]) > CELLS
+    def _fits(self, wide: int, big: bool) -> bool:
+        return TextTable.narrowest(self.page.table, LARGE_TABLE if big else TABLE) <= wide
 
     def _explained(self, r: Rect, marked: set[str]) -> list[Widget]:
         """Return the words that are marked in the text, with their meanings."""

@@ -441,7 +441,7 @@ class RulePage(Page):
             made = self._figure(Rect(right.x, right.y, right.w, high), big)
             high = px(14) + (high if self.figure.stage else made[-1].rect.bottom - right.y)
         body = Rect(right.x, right.y + high, right.w, right.h - high)
-        broad = self._text.broad(body)
+        broad = self._text.broad(body, left.w - px(14), big)
         top = max([w.rect.bottom + px(16) for w in broad], default=body.y)
         low = [*broad, *cards.dealt(Rect(body.x, top, body.w - px(14), 0), self._fills())]
         words = self._worded(Rect(left.x, left.y, left.w - px(14), left.h), big, False)

@@ -128,6 +128,7 @@ class TextTable(Still):
     """Rows of cells under a heading; columns fit their text."""
 
     PAD, LEAD = 14, 21  # design pixels: padding at the sides of a cell, and line height
+    SHORT = 8  # most letters of a cell that stays on one line, such as "1 to 3"
 
     def __init__(self, x: int, y: int, wide: int, rows: Sequence[Sequence[str]], size: float = 16) -> None:
         self.rows, self.size = [tuple(row) for row in rows], size
@@ -145,7 +146,7 @@ class TextTable(Still):
         over = sum(asked) - wide
         if over <= 0:
             return [math.ceil(one) for one in asked]  # rounded up, because otherwise the widest cell would wrap
-        least = [math.ceil(max(self._longest(cell) for cell in column)) + pad for column in zip(*self.rows)]
+        least = self._least(self.rows, self.size)
         if (spare := wide - sum(least)) >= 0:
             more = [max(0.0, want - word) for want, word in zip(asked, least)]
             return [word + math.floor(spare * one / max(1.0, sum(more))) for word, one in zip(least, more)]
@@ -153,8 +154,18 @@ class TextTable(Still):
         loose = sum(one - fair for one in asked if one > fair)
         return [round(one - over * (one - fair) / loose) if one > fair else round(one) for one in asked]
 
-    def _longest(self, cell: str) -> float:
-        return max((width(word, self.size, "s") for word in cell.split()), default=0.0)
+    @classmethod
+    def narrowest(cls, rows: Sequence[Sequence[str]], size: float) -> int:
+        """Return the least width, in real pixels, at which a table breaks no word."""
+        return sum(cls._least(rows, size))
+
+    @classmethod
+    def _least(cls, rows: Sequence[Sequence[str]], size: float) -> list[int]:
+        """Return the widths of the columns if each is as wide as its longest word or short cell, in real pixels."""
+        pad = 2 * theme.px(cls.PAD)
+        words = ([cell] if len(cell) <= cls.SHORT else cell.split() for column in zip(*rows) for cell in column)
+        longest = [max((width(word, size, "s") for word in one), default=0.0) for one in words]
+        return [math.ceil(max(longest[n : n + len(rows)])) + pad for n in range(0, len(longest), len(rows))]
 
     def _high(self, row: Sequence[str]) -> int:
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import le
 from pathlib import Path
 
 import pygame
@@ -233,6 +234,23 @@ def test_cells_that_have_room_stay_on_one_line() -> None:
             asked = sum(wide + 2 * theme.px(TextTable.PAD) + 1 for wide in broad)
             table = TextTable(0, 0, 2000, page.table)
             assert table.rect.w <= asked and len(set(table.heights)) == 1, page.address
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+def test_no_word_of_a_table_is_broken(size: tuple[int, int]) -> None:
+    tables = 0
+    for address, entry in rulebook().items():
+        if entry.table:
+            page = RulePage(address)
+            page.draw(Surface(size))
+            for table in (one for one in (*page.text.widgets, *page.below.widgets) if isinstance(one, TextTable)):
+                room = [wide - 2 * theme.px(TextTable.PAD) for wide in table.columns]
+                for row in table.rows:
+                    whole = [[cell] if len(cell) <= TextTable.SHORT else cell.split() for cell in row]
+                    wide = [max((width(word, table.size, "s") for word in words), default=0.0) for words in whole]
+                    assert all(map(le, wide, room)), f"{address}: {row}"
+                tables += 1
+    assert tables > 40
 
 
 # -- links in the text, and what a battle has set ----------------------------------------------------------------------
