@@ -4,7 +4,7 @@ resolver.
 The rest of the turn is played again and again with other dice: nothing happens that had no chance, what was certain
 happens, and where the dice are few they are all tried, so that every chance is held to the exact one. That a fleet
 breaks off because of what it lost is not the fate of a single piece. All but a few plots are marked slow. SOAK=1 draws
-five times as many.
+ten times as many.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from game.rules.scenario.house_rules import BY_POINTS
 from tests.support.battles import SCENARIOS
 from tests.support.narrowing import present
 
-PLOTS = 1000 if os.environ.get("SOAK") else 200  # a game
+PLOTS = 1000 if os.environ.get("SOAK") else 100  # a game
 EACH = 5  # of one battle
 QUICK = 4  # battles of a game that are not slow
 SEEDS = 4  # of the dice with which each plot is played

@@ -3,7 +3,7 @@ side.
 
 Whether it has sealed none of its orders, one, all, or others (some of them changed, called back, locked and opened
 again): nothing the seat can ask, see or count may differ. In every game and every phase in which orders are written in
-secret. SOAK=1 fights ten times as many battles up to there.
+secret. SOAK=1 fights eleven times as many battles up to there.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from tests.support.ui.page_driver import plain
 
 SEALINGS = ("none", "one", "all", "others")
 pytestmark = pytest.mark.slow
-SEEDS = range(10 if os.environ.get("SOAK") else 1)
+SEEDS = range(11) if os.environ.get("SOAK") else (10,)  # at sea with a fireship alight
 HOUSES: dict[str, dict[str, Any]] = {
     "": {}, "plotted": {"plotted": True}, "written": {"plots": "written"}, "manoeuvres": {"manoeuvres": "all"},
 }  # fmt: skip
