@@ -19,10 +19,8 @@ MAIN: tuple[ScoreUnit, ...] = ("points", "hits")  # the more common of these is 
 
 @frozen
 class Luck:
-    """Some shots with dice counted in one unit: number, hits, sum, and mean.
-
-    `at_least` is the chance that the same shots total as much or more, `at_most` as much or less.
-    """
+    """Some shots with dice counted in one unit: number, hits, sum, and mean. `at_least` is the chance that the same
+    shots total as much or more, `at_most` as much or less."""
 
     unit: ScoreUnit
     shots: int

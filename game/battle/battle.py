@@ -30,11 +30,8 @@ PLAIN = frozenset({str, int, float, bool, type(None)})  # types of value that a 
 
 @frozen
 class Record:
-    """One order as it was played, with its dice and its result.
-
-    `sealed`: the order was written in secret. Nothing else happened, and only its own side knows of it. `revealed`: it
-    revealed sealed orders.
-    """
+    """One order as it was played, with its dice and its result. `sealed`: the order was written in secret. Nothing else
+    happened, and only its own side knows of it. `revealed`: it revealed sealed orders."""
 
     order: Order
     faces: tuple[int, ...]
@@ -45,10 +42,8 @@ class Record:
 
 @frozen
 class Happening:
-    """An order that was played, the lines it logged that a side may read, and the view after it.
-
-    `order` is None for the opening. `length` is the number of orders played by then.
-    """
+    """An order that was played, the lines it logged that a side may read, and the view after it. `order` is None for
+    the opening. `length` is the number of orders played by then."""
 
     order: Order | None
     events: tuple[Event, ...]
@@ -124,10 +119,8 @@ class Battle:
         return self._lines[: self._ends[length]]
 
     def moments(self, side: Id | None) -> Sequence[int]:
-        """Return the journal lengths that a side can tell apart, from the start to the present.
-
-        Sealing an order adds none, so nobody can count sealed orders or see how often they were changed.
-        """
+        """Return the journal lengths that a side can tell apart, from the start to the present. Sealing an order adds
+        none, so nobody can count sealed orders or see how often they were changed."""
         return range(len(self.records) + 1) if side is None else tuple(self._open)
 
     @property
@@ -152,10 +145,8 @@ class Battle:
 
     def before_move(self, key: Id, turn: int, until: int) -> int | None:
         """Return the number of orders played before a ship was asked for its move in a turn; None if it was not asked.
-
         This is the point before its last move order among the first `until` orders, or else before its first one. If
-        the ship gave none, it is the start of that secret phase.
-        """
+        the ship gave none, it is the start of that secret phase."""
         found, begun = list[int](), list[int]()
         for n, (start, when, phase) in enumerate(self._begun):
             row = self.system.phases[max(phase, 0)]
@@ -181,10 +172,8 @@ class Battle:
         return self._seen(self.state, side, len(self.records), len(self._lines))
 
     def glance(self, side: Id) -> Glance:
-        """Return the view of a side that is asked for an order, valid until one is given.
-
-        It shares whatever is not secret with the battle.
-        """
+        """Return the view of a side that is asked for an order, valid until one is given. It shares whatever is not
+        secret with the battle."""
         row, seen, asked = self.phase, self.state, self._asked
         if not seen.outcome:
             if row.secret or row.unshown:
@@ -221,10 +210,8 @@ class Battle:
         return self._seen(self.at(length), side, length, self._ends[length])
 
     def view_of_result(self, length: int, side: Id | None) -> View:
-        """Return a side's view after the `length`-th order.
-
-        If that order ended its turn, the view is from before the next turn began.
-        """
+        """Return a side's view after the `length`-th order. If that order ended its turn, the view is from before the
+        next turn began."""
         state, record = self.at(length - 1), self.records[length - 1]
         umpire, _ = self._run(record.order, state, Recorded(record.faces), within_turn=True)
         return self._seen(state, side, length, self._ends[length - 1] + len(umpire.log))
@@ -245,10 +232,8 @@ class Battle:
         return self._seen(state, side, length + 1, self._ends[length] + lines)
 
     def ordered_last_turn(self, side: Id | None) -> dict[Id, Order]:
-        """Return the last order that each piece of a side was given in this phase of the previous turn.
-
-        None stands for all sides.
-        """
+        """Return the last order that each piece of a side was given in this phase of the previous turn. None stands for
+        all sides."""
         wanted = self.state.turn - 1, self.state.phase
         found: dict[Id, Order] = {}
         for n, (start, *when) in enumerate(self._begun):
@@ -262,11 +247,8 @@ class Battle:
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def play(self, order: Order, dice: Iterable[int] | None = None) -> Record:
-        """Carry out an order and go on to the next decision.
-
-        `dice` are faces to use instead of the battle's own. Raises Illegal, or OutOfStep if there are too few or too
-        many `dice`; in both cases nothing changes.
-        """
+        """Carry out an order and go on to the next decision. `dice` are faces to use instead of the battle's own.
+        Raises Illegal, or OutOfStep if there are too few or too many `dice`; in both cases nothing changes."""
         judged = self._judged(order)
         if not self._found_legal(order, judged):
             check(self.system, judged, order, self._asked)
@@ -338,10 +320,8 @@ class Battle:
         return side is None or not record.sealed or self.state.owner(record.order.by) == side
 
     def undo_fault(self, side: Id | None = None) -> Illegal | None:
-        """Return why a side cannot take back the last order, or None. Dice and revealed orders stand.
-
-        For a side, this is the last order it knows of, even if others have sealed orders since.
-        """
+        """Return why a side cannot take back the last order, or None. Dice and revealed orders stand. For a side, this
+        is the last order it knows of, even if others have sealed orders since."""
         at = self._last(side)
         if at < 0:
             return Illegal("nothing has been ordered yet", "table/undo")
@@ -357,10 +337,8 @@ class Battle:
         return None
 
     def undo(self, side: Id | None = None) -> Order:
-        """Take back the last order. Raises Illegal once dice were rolled or orders shown.
-
-        Orders that others have sealed since stay sealed: they are played again after it.
-        """
+        """Take back the last order. Raises Illegal once dice were rolled or orders shown. Orders that others have
+        sealed since stay sealed: they are played again after it."""
         if reason := self.undo_fault(side):
             raise reason
         at = self._last(side)
@@ -401,11 +379,8 @@ class Battle:
 
     def happenings(self, side: Id | None) -> Iterator[Happening]:
         """Yield every order that has logged something, as a side may read it, with the side's view after it; the
-        opening first.
-
-        Each order is carried out once more on one state, with its recorded dice, so the time is linear in the orders.
-        Sealed orders log nothing and are not among them.
-        """
+        opening first. Each order is carried out once more on one state, with its recorded dice, so the time is linear
+        in the orders. Sealed orders log nothing and are not among them."""
         state = self._kept[0].copy()
         yield Happening(None, self._read_by(side, self.opening.log), self._seen(state, side, 0, self._ends[0]), 0)
         for length, record in enumerate(self.records, 1):

@@ -26,10 +26,8 @@ TRIED = 80  # the number of destinations, nearest first, that are searched for a
 
 
 def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
-    """Yield (index of a destination of a draft, its worst risk) pairs, and None between them.
-
-    Destinations near bodies, pieces or edges come first, each with `UNSEARCHED` before any is searched.
-    """
+    """Yield (index of a destination of a draft, its worst risk) pairs, and None between them. Destinations near bodies,
+    pieces or edges come first, each with `UNSEARCHED` before any is searched."""
     ends = view.destinations(draft)
     near = [_near(view, end) for end in ends]
     yield from ((n, UNSEARCHED) for n, doubtful in enumerate(near) if doubtful)
@@ -46,10 +44,8 @@ def _danger(view: View, order: Order) -> Slowly[Risk | None]:
 
 
 def safer(view: View, order: Order) -> Slowly[tuple[Order, str] | None]:
-    """Work out the nearest safe destination, and its margin from the obstacle or the edge that endangers the order.
-
-    If there is none and the order may lose its piece, return the nearest destination where at most damage threatens.
-    """
+    """Work out the nearest safe destination, and its margin from the obstacle or the edge that endangers the order. If
+    there is none and the order may lose its piece, return the nearest destination where at most damage threatens."""
     met = yield from _danger(view, order)
     if met is None:
         return None

@@ -130,10 +130,8 @@ class DesignOnFile:
 
 
 def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> DesignOnFile:
-    """Read a design file, buildable or not, for the first game that can read it.
-
-    Raises BadFile with the errors of the game it comes nearest to.
-    """
+    """Read a design file, buildable or not, for the first game that can read it. Raises BadFile with the errors of the
+    game it comes nearest to."""
     failed: list[BadFile] = []
     for system in {one.files.design: one for one in reversed([*systems])}.values():
         doc = document(path)
@@ -151,11 +149,9 @@ def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> D
 
 @cache
 def library(folder: Path, files: AnyFiles) -> dict[str, ShipDesign]:
-    """Return every design under a folder by key: fleets are its folders, keys the names of their files.
-
-    Raises BadFile with all problems of all files: a design that cannot be built, a key used by two fleets, a key that
-    no battle file could name.
-    """
+    """Return every design under a folder by key: fleets are its folders, keys the names of their files. Raises BadFile
+    with all problems of all files: a design that cannot be built, a key used by two fleets, a key that no battle file
+    could name."""
     found: dict[str, ShipDesign] = {}
     problems: list[Problem] = []
     for path in files_in(folder, "*/*.yaml"):
@@ -180,10 +176,8 @@ def library(folder: Path, files: AnyFiles) -> dict[str, ShipDesign]:
 def laid_up(
     system: RuleSystem, design: ShipDesign, name: str = "", house: House | None = None, target: ShipDesign | None = None
 ) -> AnyState:
-    """Return a battle of one undamaged ship of a design and a target on another side.
-
-    It is played under these house rules, or else those of the shipyard.
-    """
+    """Return a battle of one undamaged ship of a design and a target on another side. It is played under these house
+    rules, or else those of the shipyard."""
     ship = {"side": YARD, "design": design.key, "name": name or design.name, "at": (36.0, 24.0), "course": 12}
     sides, ships, designs = {YARD: {"name": "Yard"}}, {SHIP: ship}, {design.key: design}
     if target is not None:

@@ -47,11 +47,8 @@ class Ways(NamedTuple):
 
 
 class NewRoll(NamedTuple):
-    """A roll that is followed.
-
-    It has the ways it may fall, the index of the way it fell, the step of the walk at which it was made, and the lines
-    logged before it.
-    """
+    """A roll that is followed. It has the ways it may fall, the index of the way it fell, the step of the walk at which
+    it was made, and the lines logged before it."""
 
     label: str
     ways: Ways
@@ -69,11 +66,8 @@ class RolledAgain(Exception):
 
 
 class FollowedDice:
-    """Dice with given faces.
-
-    Rolls that are `followed` and have no given faces are recorded under `new` with every way they may fall. Any other
-    roll falls in one fixed way.
-    """
+    """Dice with given faces. Rolls that are `followed` and have no given faces are recorded under `new` with every way
+    they may fall. Any other roll falls in one fixed way."""
 
     def __init__(self, faces: Mapping[str, Fallen]) -> None:
         self.faces = dict(faces)
@@ -106,10 +100,8 @@ class FollowedDice:
         return found
 
     def _begun(self, label: str, step: int) -> str:
-        """Return the first label of the roll-off that a roll at this step continues; empty if it begins one.
-
-        The step counts because the same two pieces may meet again later in the turn.
-        """
+        """Return the first label of the roll-off that a roll at this step continues; empty if it begins one. The step
+        counts because the same two pieces may meet again later in the turn."""
         first, _, times = label.rpartition("/")
         if not times.isdigit():
             return ""
@@ -180,10 +172,8 @@ class Tree:
         return dice
 
     def _explored(self, walk: RestOfTurn, dice: FollowedDice, weight: float) -> Slowly[Found]:
-        """Follow every way on from a walk. Return its ends, with weights that sum to 1.
-
-        `weight` is that of the walk itself.
-        """
+        """Follow every way on from a walk. Return its ends, with weights that sum to 1. `weight` is that of the walk
+        itself."""
         start, known = walk.fork(dice), dict(dice.faces)
         dice.walk = walk
         dice.followed = lambda label: (
@@ -250,10 +240,8 @@ class Tree:
         return _summed(roll, found, before)
 
     def _likely(self, row: range, weights: Sequence[float]) -> range:
-        """Return a row of ways, without unlikely ones at its ends if there are too many branches.
-
-        A likely row stays whole, because its ends show how much may be lost.
-        """
+        """Return a row of ways, without unlikely ones at its ends if there are too many branches. A likely row stays
+        whole, because its ends show how much may be lost."""
         if self._least == LEAST_WEIGHT or sum(weights[n] for n in row) > WHOLE:
             return row
         below, above = (accumulate(weights[n] for n in some) for some in (row, reversed(row)))
@@ -264,11 +252,9 @@ class Tree:
     def _try_row(
         self, row: range, chances: Sequence[float], at: Callable[[int, float, float], Slowly[Found | None]]
     ) -> Slowly[None]:
-        """Try the ends of a row of ways, and the middle if their results differ.
-
-        Each end is tried with the weight of the whole row. If there are too many branches, the lower end has the weight
-        of the ways it stands for, and the upper end its own.
-        """
+        """Try the ends of a row of ways, and the middle if their results differ. Each end is tried with the weight of
+        the whole row. If there are too many branches, the lower end has the weight of the ways it stands for, and the
+        upper end its own."""
         spans, many = [(row[0], row[-1])], self._least > LEAST_WEIGHT
         while spans:
             low, high = spans.pop()
@@ -314,19 +300,15 @@ def unfollowed(label: str, number: int, sides: int) -> Faces:
 
 @lru_cache(maxsize=4096)
 def only_breaks(label: str) -> bool:
-    """Return whether dice with this label only decide which systems fail.
-
-    An exploding power core is not such a die, because it destroys its ship.
-    """
+    """Return whether dice with this label only decide which systems fail. An exploding power core is not such a die,
+    because it destroys its ship."""
     return head_of(label) in BREAKAGE and not label.endswith("/explosion")
 
 
 @cache
 def ways_of(number: int, worth: FaceWorth) -> Ways:
-    """Return the totals of `number` dice with the dice they earn, each with faces that make it and its chance.
-
-    A row begins with the lowest total. Dice earn others at most `WAVES` times.
-    """
+    """Return the totals of `number` dice with the dice they earn, each with faces that make it and its chance. A row
+    begins with the lowest total. Dice earn others at most `WAVES` times."""
     found = dict[Total, Way]()
     for total, earned, faces, chance in _thrown(number, worth.first, bool(worth.again)):
         _count(found, total, faces, chance, _earned(earned, worth.again or worth.first))
@@ -362,10 +344,7 @@ def _count(found: dict[Total, Way], total: Total, faces: Faces, chance: float, e
 @cache
 def _thrown(number: int, figures: Figures, earning: bool) -> list[tuple[Total, int, Faces, float]]:
     """Return each total that `number` dice may count, with the number of dice they earn, faces that make it, and its
-    chance.
-
-    If several sets of faces make a total, the most even one is returned.
-    """
+    chance. If several sets of faces make a total, the most even one is returned."""
     found = {((0,) * len(figures[0]), 0): (Faces(), 1)}
     for _ in range(number):
         more = dict[tuple[Total, int], tuple[Faces, int]]()
@@ -403,10 +382,8 @@ def may_concern(system: RuleSystem, label: str, key: Id) -> bool:
 
 
 def concerns(system: RuleSystem, state: AnyState, label: str, key: Id) -> bool:
-    """Return whether a roll may decide the fate of a piece as things stand.
-
-    A roll about another piece or another side does not.
-    """
+    """Return whether a roll may decide the fate of a piece as things stand. A roll about another piece or another side
+    does not."""
     if not may_concern(system, label, key):
         return False
     named = named_in(label)

@@ -71,10 +71,8 @@ Suffered = frozenset[tuple[Id, str]]  # pieces that suffer something bad, each w
 
 class Leaf:
     """The branches with the same end for a piece: their weight, the boxes lost by incident, and one of the branches.
-
     `alone` is the weight of the branches whose dice are followed for this piece only. `others` are the pieces that
-    suffer in any of the branches, with the rules by which they do.
-    """
+    suffer in any of the branches, with the rules by which they do."""
 
     __slots__ = ("alone", "boxes", "branch", "others", "weight")
 
@@ -108,10 +106,7 @@ def in_play(state: AnyState, key: Id) -> bool:
 
 
 def leaves_of(system: RuleSystem, key: Id, branch: Branch, alone: bool = False) -> Leaves:
-    """Return the one leaf of a branch.
-
-    `alone`: its dice are followed for this piece only.
-    """
+    """Return the one leaf of a branch. `alone`: its dice are followed for this piece only."""
     told = any(_is_loss(event) and key in (event.who, event.whom) for event in branch.log)
     lost = told and not in_play(branch.end, key)
     costs, bad = dict[Incident, int](), _bad_lines(branch)
@@ -134,10 +129,8 @@ def _bad_lines(branch: Branch) -> list[tuple[Event, tuple[Id, ...]]]:
 
 
 def _is_loss(event: Event) -> bool:
-    """Return whether a line reports a piece that goes out of play against its will.
-
-    Leaving by an edge or a jump that the piece was to reach does not count.
-    """
+    """Return whether a line reports a piece that goes out of play against its will. Leaving by an edge or a jump that
+    the piece was to reach does not count."""
     return event.kind == "lost" and event.tone == "bad"
 
 
@@ -167,10 +160,7 @@ def likeliest(leaves: Leaves) -> Leaf:
 
 
 def fate(key: Id, leaves: Leaves, tail: float) -> Fate:
-    """Return the fate of a piece from the leaves of its branches.
-
-    `tail` is the weight of the branches not followed.
-    """
+    """Return the fate of a piece from the leaves of its branches. `tail` is the weight of the branches not followed."""
     chances, boxes = dict[Incident, float](), dict[Incident, Boxes]()
     for leaf in leaves.values():
         for incident, (low, high) in leaf.boxes.items():
@@ -203,10 +193,8 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
 def _incidents(
     system: RuleSystem, branch: Branch, found: list[Event], key: Id, gone: bool
 ) -> Iterator[tuple[Incident, int]]:
-    """Yield a piece's incidents that lines report, each with the boxes it costs.
-
-    If the piece is `gone`, the cause is the line before its loss.
-    """
+    """Yield a piece's incidents that lines report, each with the boxes it costs. If the piece is `gone`, the cause is
+    the line before its loss."""
     ends = [n for n, event in enumerate(found) if event.kind == "lost"] if gone else []
     before = found[ends[-1] - 1] if ends and ends[-1] and found[ends[-1] - 1].kind in CAUSES else None
     over = before if before and _ends_well(branch.log, before, found[ends[-1]]) else None

@@ -28,10 +28,7 @@ TOGETHER, EACH = 600, 60  # most branches for all pieces, and for one of the ask
 def foretelling(
     system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], only: Id = "", side: Id | None = None
 ) -> Slowly[Forecast]:
-    """Work out `forecast` step by step.
-
-    Pieces of `side` come first, because fewer branches may be left for others.
-    """
+    """Work out `forecast` step by step. Pieces of `side` come first, because fewer branches may be left for others."""
 
     def played(dice: FollowedDice) -> Slowly[Branch]:
         return branch_of(RestOfTurn(system, state, orders, dice), dice)
@@ -87,10 +84,7 @@ def _with_others(
 
 def _share(tree: Tree, fate: Fate, near: bool) -> float:
     """Return the share of branches of another piece's dice in which something befalls a piece that its own branches do
-    not show.
-
-    If the piece is `near`, the branches not followed count too.
-    """
+    not show. If the piece is `near`, the branches not followed count too."""
     known = {(fate.piece, risk.rule) for risk in fate.risks}
     # a risk that the piece runs in every branch depends on its own dice
     known |= frozenset.intersection(*(leaf.others for end, leaf in tree.leaves.items() if end.standing != UNKNOWN))
@@ -110,10 +104,8 @@ def _with_tail(fate: Fate, state: AnyState, shares: Mapping[Id, float]) -> Fate:
 
 
 def _in_reach(reach: float, states: Sequence[AnyState], keys: Iterable[Id], met: Iterable[Id]) -> frozenset[Id]:
-    """Return the pieces that the loss of one of those that meet may harm, directly or through another loss.
-
-    `reach` is in units of the board.
-    """
+    """Return the pieces that the loss of one of those that meet may harm, directly or through another loss. `reach` is
+    in units of the board."""
     found = new = frozenset(met)
     ways = {key: [piece.at for state in states if (piece := state.piece(key))] for key in {*keys, *found}}
     while reach and new:

@@ -30,10 +30,8 @@ def readings(system: RuleSystem, by: Id, text: str) -> list[type[Order]]:
 
 
 def reach(battle: Battle, by: Id, text: str, wait: bool = True) -> None:
-    """Play idle orders until the phase takes this kind of order. Raises Stuck.
-
-    With `wait`, go on until its giver is asked for it.
-    """
+    """Play idle orders until the phase takes this kind of order. Raises Stuck. With `wait`, go on until its giver is
+    asked for it."""
     kinds = readings(battle.system, by, text)
     if not kinds or battle.state.outcome:
         return  # it will be refused in any phase
@@ -92,11 +90,8 @@ def nothing_more(battle: Battle) -> Order | None:
 
 
 def passed_over(battle: Battle) -> Order | None:
-    """Return the order that passes over an asked side which, as far as it knows, can do nothing.
-
-    None if the side can act or must answer. Call it after every order: a waiting side keeps its turn while any of its
-    pieces can act.
-    """
+    """Return the order that passes over an asked side which, as far as it knows, can do nothing. None if the side can
+    act or must answer. Call it after every order: a waiting side keeps its turn while any of its pieces can act."""
     if battle.phase.secret or battle.state.house.get("ask_every_ship"):
         return None
     for prompt in battle.prompts():
@@ -108,10 +103,8 @@ def passed_over(battle: Battle) -> Order | None:
 
 
 def rest_pass(battle: Battle, prompt: Prompt, whole: bool = True) -> Order | None:
-    """Return the order by which waiting pieces do not act; None if there is none.
-
-    It is for the `whole` side, or else for the first piece that waits.
-    """
+    """Return the order by which waiting pieces do not act; None if there is none. It is for the `whole` side, or else
+    for the first piece that waits."""
     if battle.phase.idle is None:
         return None
     order = battle.phase.idle(battle.state, prompt)

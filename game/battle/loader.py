@@ -38,10 +38,7 @@ TOLD = 50  # orders of a save played between two reports of progress
 
 @dataclass(frozen=True)
 class Opened:
-    """A battle and the file it came from.
-
-    `saved`: the file is a save, and has been played to its last line.
-    """
+    """A battle and the file it came from. `saved`: the file is a save, and has been played to its last line."""
 
     battle: Battle
     file: BattleFile
@@ -73,12 +70,9 @@ def open_battle(
     players: Mapping[str, str] | None = None,
     systems: Systems = SYSTEMS,
 ) -> Opened:
-    """Return the battle of a file.
-
-    A save is played to where it was left; any other file is at its start, with its script not yet played. `house`,
-    `players` (side -> human, captain:bold) and `seed` override the file. A scenario without a seed gets a new one. A
-    save with orders keeps its seed and rules. Raises BadFile.
-    """
+    """Return the battle of a file. A save is played to where it was left; any other file is at its start, with its
+    script not yet played. `house`, `players` (side -> human, captain:bold) and `seed` override the file. A scenario
+    without a seed gets a new one. A save with orders keeps its seed and rules. Raises BadFile."""
     opened = set_up(path, seed=seed, house=house, players=players, systems=systems)
     if opened.saved:
         play_saved(opened)
@@ -110,11 +104,9 @@ def set_up_text(text: str, name: str, systems: Systems = SYSTEMS) -> Opened:
 
 
 def play_saved(opened: Opened, entries: int | None = None, told: Callable[[float], None] | None = None) -> None:
-    """Play the first entries of a save, or all. Raises BadFile, with the line, where the rules disagree with it.
-
-    `told` is called from time to time with the share played so far, 0 to 1. In a script written by hand, everybody
-    without an order idles.
-    """
+    """Play the first entries of a save, or all. Raises BadFile, with the line, where the rules disagree with it. `told`
+    is called from time to time with the share played so far, 0 to 1. In a script written by hand, everybody without an
+    order idles."""
     script, by_hand = opened.file.script[:entries], not _by_program(opened.document)
     # a save with any recorded faces has them for every order
     strict = not by_hand and any(isinstance(entry, Given) and entry.dice for entry in script)
@@ -193,10 +185,8 @@ def fresh_seed() -> int:
 
 
 def _document(path: Path) -> tuple[Document, tuple[str, ...]]:
-    """Return the document at a path.
-
-    Also return warnings for a save whose last line was torn off, or that was changed by hand.
-    """
+    """Return the document at a path. Also return warnings for a save whose last line was torn off, or that was changed
+    by hand."""
     raw = bytes_of(path)
     kept = whole_lines(raw) if save_digest.carries(raw) or raw.endswith((b"\n-", b"\n- ")) else len(raw)
     try:
@@ -275,10 +265,8 @@ def is_play(entry: Entry) -> bool:
 
 
 def _dated(file: BattleFile, doc: Document, system: RuleSystem) -> dict[str, HouseValue]:
-    """Return the house rules newer than a save, with the values that applied before they existed.
-
-    Only saves written by the program get them: those name their version and every such rule it knew.
-    """
+    """Return the house rules newer than a save, with the values that applied before they existed. Only saves written by
+    the program get them: those name their version and every such rule it knew."""
     rules = [rule for rule in system.house if rule.older is not None] if any(map(is_play, file.script)) else []
     return {rule.key: rule.older if _by_program(doc) and rule.older is not None else rule.default for rule in rules}
 
@@ -309,11 +297,8 @@ def judge_house(doc: Document, system: RuleSystem) -> None:
 
 @dataclass
 class Recorder:
-    """Writes down a battle as it is played: one line for every order and for every order taken back.
-
-    `trouble` is a sentence for the player while lines cannot be written. They are kept, and tried again with the next
-    line.
-    """
+    """Writes down a battle as it is played: one line for every order and for every order taken back. `trouble` is a
+    sentence for the player while lines cannot be written. They are kept, and tried again with the next line."""
 
     battle: Battle
     journal: Journal
@@ -352,11 +337,9 @@ class Recorder:
 
 
 def new_save(opened: Opened, folder: Path | None = None, path: Path | None = None) -> Recorder:
-    """Start a save of a battle with everything played so far. Raises CannotSave.
-
-    It is written to a path, or to a folder (by default the player's saves). The file holds everything the battle needs,
-    including the designs of its ships, so that it can be played anywhere.
-    """
+    """Start a save of a battle with everything played so far. Raises CannotSave. It is written to a path, or to a
+    folder (by default the player's saves). The file holds everything the battle needs, including the designs of its
+    ships, so that it can be played anywhere."""
     data = save_of(opened)
     if path is not None:
         return Recorder(opened.battle, Journal.create(path, data, type(opened.file)))
@@ -408,10 +391,8 @@ def save_of(opened: Opened) -> Data:
 def resume(
     path: Path | str, systems: Systems = SYSTEMS, told: Callable[[float], None] | None = None
 ) -> tuple[Opened, Recorder]:
-    """Continue a save where it was left. Raises BadFile, InUse or CannotSave.
-
-    `told` is called with the share played so far, 0 to 1.
-    """
+    """Continue a save where it was left. Raises BadFile, InUse or CannotSave. `told` is called with the share played so
+    far, 0 to 1."""
     try:
         journal = Journal.open(path, systems, lambda key: designs_of(systems[key]))
     except BadFile:

@@ -11,10 +11,8 @@ from game.core.state import Side
 
 
 def rematch(opened: Opened, swapped: bool = False, seed: int | None = None) -> Opened:
-    """Return a new battle from the start of another; its seed is new unless one is given.
-
-    `swapped`: each player gets the next side, and the last player the first side. Fleets keep their colours.
-    """
+    """Return a new battle from the start of another; its seed is new unless one is given. `swapped`: each player gets
+    the next side, and the last player the first side. Fleets keep their colours."""
     file, system = opened.file, opened.battle.system
     players = [side.player for side in file.sides.values()]
     if swapped:

@@ -32,10 +32,8 @@ class Failure:
 
 
 class Script:
-    """The script of a battle, played entry by entry.
-
-    `index` is the number of entries played, `failures` the expectations that did not hold.
-    """
+    """The script of a battle, played entry by entry. `index` is the number of entries played, `failures` the
+    expectations that did not hold."""
 
     def __init__(self, opened: Opened) -> None:
         self.opened, self.battle = opened, opened.battle
@@ -159,10 +157,7 @@ class LogLines(list[str]):
 
 def found_in(battle: Battle, key: Id, name: str, since: int = 0) -> object:
     """Return the value of a field of a ship, a counter, a side or the battle, named as in `expect`. Raises Stuck if
-    there is none.
-
-    `since` is the index of the first log line to search.
-    """
+    there is none. `since` is the index of the first log line to search."""
     if key == BATTLE:
         return _of_battle(battle, name, since)
     return _of_side(battle, key, name) if key in battle.state.sides else _of_piece(battle, key, name)
@@ -225,10 +220,8 @@ def run(opened: Opened) -> list[Failure]:
 
 
 def agrees(wanted: object, found: object) -> bool:
-    """Return whether a value matches the expected one.
-
-    Places agree to 0.001 MU, sets in any order, lines if they contain the words.
-    """
+    """Return whether a value matches the expected one. Places agree to 0.001 MU, sets in any order, lines if they
+    contain the words."""
     if isinstance(found, LogLines):
         wanted = wanted if isinstance(wanted, list) else [wanted]
         return all(isinstance(words, str) and any(words in line for line in found) for words in wanted)

@@ -14,26 +14,18 @@ class NoSeat(LookupError):
 
 
 def under_way(opened: Opened) -> bool:
-    """Return whether a saved battle is not over, so that sealed orders are secret.
-
-    Plans of a sandbox are open.
-    """
+    """Return whether a saved battle is not over, so that sealed orders are secret. Plans of a sandbox are open."""
     return opened.saved and not opened.file.branches and opened.battle.state.outcome is None
 
 
 def eyes(battle: Battle, side: Id | None) -> Id | None:
-    """Return the side whose view is shown.
-
-    Once the battle is over it is None, for a view of everything.
-    """
+    """Return the side whose view is shown. Once the battle is over it is None, for a view of everything."""
     return None if battle.state.outcome else side
 
 
 def seat(opened: Opened, side: Id | None, passer_by: bool = False) -> Id | None:
-    """Return the side whose view of a file is shown: the named side, or None for a view of everything.
-
-    If no side is named, a battle under way is shown to a spectator if `passer_by`, else raises NoSeat.
-    """
+    """Return the side whose view of a file is shown: the named side, or None for a view of everything. If no side is
+    named, a battle under way is shown to a spectator if `passer_by`, else raises NoSeat."""
     sides = opened.battle.state.sides
     if side is not None and side not in sides:
         hint = did_you_mean(side, sides) or f"There is {', '.join(sides)}."

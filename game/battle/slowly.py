@@ -23,10 +23,8 @@ def at_once(work: Generator[object, None, T]) -> T:
 
 
 def worked_out(work: Iterator[object], state: PieceState) -> bool:
-    """Take as many steps as a frame has time for, by the number of pieces; return False while steps are left.
-
-    Steps are counted, not timed, so that the same frames look the same on any machine.
-    """
+    """Take as many steps as a frame has time for, by the number of pieces; return False while steps are left. Steps are
+    counted, not timed, so that the same frames look the same on any machine."""
     pieces = len(state.ships) + len(state.counters)
     steps = max(1, min(MOST, FRAME // max(1, pieces)))
     return sum(1 for _ in islice(work, steps)) < steps

@@ -51,12 +51,9 @@ def first_bar(shots: Iterable[Shot]) -> Shot | None:
 
 
 def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id, Piece] | None = None) -> AnyState:
-    """Return a copy of a state as a side may know it; None knows everything.
-
-    `ships` are shared with it if given. Other sides' sealed orders are hidden until they are shown, face-down orders
-    are hidden from everybody, and a side's notes from before the battle from all others. A finished battle has no
-    secrets.
-    """
+    """Return a copy of a state as a side may know it; None knows everything. `ships` are shared with it if given. Other
+    sides' sealed orders are hidden until they are shown, face-down orders are hidden from everybody, and a side's notes
+    from before the battle from all others. A finished battle has no secrets."""
     row = system.phase(state)
     if side is None or state.outcome:
         return state.copy(ships)
@@ -64,10 +61,8 @@ def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id,
 
 
 def without_notes(row: Phase, seen: AnyState, side: Id) -> AnyState:
-    """Return a state without orders that are face down in this row and without others' notes.
-
-    It is a copy only if there were any.
-    """
+    """Return a state without orders that are face down in this row and without others' notes. It is a copy only if
+    there were any."""
     if row.covered and seen.sealed:
         seen = replace(seen, sealed={})
     if not seen.reserves:
@@ -79,11 +74,8 @@ def without_notes(row: Phase, seen: AnyState, side: Id) -> AnyState:
 
 
 class View:
-    """A battle as a screen or a computer player may know it, and every question it may ask.
-
-    `state` is masked already. `lines` is the log, which only grows, with the number of lines that count. `asked` are
-    the prompts, if known.
-    """
+    """A battle as a screen or a computer player may know it, and every question it may ask. `state` is masked already.
+    `lines` is the log, which only grows, with the number of lines that count. `asked` are the prompts, if known."""
 
     def __init__(
         self,
@@ -138,10 +130,8 @@ class View:
         return asked[0].side if asked else ""
 
     def turns(self, fresh: bool = False) -> tuple[tuple[Id, Id], ...]:
-        """Return (side, its waiting piece) pairs in the order in which they are asked in this phase.
-
-        A side chooses its piece when it is asked. With `fresh`, start from the beginning of the phase.
-        """
+        """Return (side, its waiting piece) pairs in the order in which they are asked in this phase. A side chooses its
+        piece when it is asked. With `fresh`, start from the beginning of the phase."""
         later = self.state.copy(self.state.ships)
         if fresh:
             later.acted, later.last_side = set(), ""
@@ -226,19 +216,15 @@ class View:
         return draft.destinations(self.state)
 
     def ends(self, key: Id) -> tuple[Destination, ...]:
-        """Return every legal end of the move that a piece is asked for in this phase.
-
-        It is empty if the piece has moved already, or is asked for something else.
-        """
+        """Return every legal end of the move that a piece is asked for in this phase. It is empty if the piece has
+        moved already, or is asked for something else."""
         draft = self.draft(key)
         moved = not self.phase.secret and key in self.state.acted
         return self.destinations(draft) if getattr(draft, "input_mode", "") == "plot" and not moved else ()
 
     def toward(self, draft: Order, place: Point) -> Destination | None:
-        """Return the legal destination that a pointer at a place stands for.
-
-        None if the draft's ship must end in one of `destinations`.
-        """
+        """Return the legal destination that a pointer at a place stands for. None if the draft's ship must end in one
+        of `destinations`."""
         return draft.toward(self.state, place)
 
     def paths(self, draft: Order) -> tuple[Destination, ...]:
@@ -258,10 +244,8 @@ class View:
         return order.meter(self.state)
 
     def shots(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> tuple[Shot, ...]:
-        """Return every gun of one piece against another, or a counter's attack.
-
-        Pieces are at `poses`, or where they are.
-        """
+        """Return every gun of one piece against another, or a counter's attack. Pieces are at `poses`, or where they
+        are."""
         if self.state.piece(target) is None or self.state.piece(firer) is None:
             return ()
         return self.system.shots(self.state, firer, target, poses or {})
@@ -272,19 +256,14 @@ class View:
         return self.system.tokens(self.state)
 
     def risks(self, order: Order) -> tuple[Risk, ...]:
-        """Return exact chances of the bad results of an order.
-
-        A forbidden order has its reason, without a chance.
-        """
+        """Return exact chances of the bad results of an order. A forbidden order has its reason, without a chance."""
         if (why := self.refusal(order)) is not None:
             return (Risk("", why.why, 0.0, "cannot", why.rule),)
         return order.risks(self.state)
 
     def refusal(self, order: Order, poses: Mapping[Id, Pose] | None = None) -> Illegal | None:
-        """Return why the rules forbid an order, whether it is asked for or not; None if it is legal.
-
-        Pieces are at `poses`.
-        """
+        """Return why the rules forbid an order, whether it is asked for or not; None if it is legal. Pieces are at
+        `poses`."""
         try:
             order.check(self.state if poses is None else order.judged_in(self.state, poses))
         except Illegal as why:
@@ -292,11 +271,8 @@ class View:
         return None
 
     def forecast(self, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
-        """Return the forecast for the end of this turn, with the given orders and this side's sealed ones.
-
-        All other pieces idle and nobody fires. With `only`, follow the dice of that piece alone, fast enough for a
-        drag.
-        """
+        """Return the forecast for the end of this turn, with the given orders and this side's sealed ones. All other
+        pieces idle and nobody fires. With `only`, follow the dice of that piece alone, fast enough for a drag."""
         return at_once(self.foretelling(orders, only))
 
     def foretelling(self, orders: Mapping[Id, Order], only: Id = "") -> Slowly[Forecast]:
@@ -316,10 +292,7 @@ class View:
 
     def dangers(self, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
         """Yield (index among `destinations`, worst risk or None) pairs of a draft, and None after each step of the
-        work.
-
-        Destinations near anything come first, as `UNSEARCHED` until their danger is known.
-        """
+        work. Destinations near anything come first, as `UNSEARCHED` until their danger is known."""
         return dangers(self, draft)
 
     def safer(self, order: Order) -> Slowly[tuple[Order, str] | None]:
@@ -400,10 +373,8 @@ class View:
         return self.system.stakes(self.state, side or self.side or next(iter(self.state.sides)))
 
     def barred(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Illegal | None:
-        """Return why nothing of one piece can hit another with pieces at `poses`.
-
-        For guns, this is the most helpful reason.
-        """
+        """Return why nothing of one piece can hit another with pieces at `poses`. For guns, this is the most helpful
+        reason."""
         if order := self.system.volley(self.state, firer, target, poses or {}):
             return self.refusal(order, poses or {})
         one = first_bar(self.shots(firer, target, poses))
@@ -424,11 +395,8 @@ class View:
 
 
 class Glance(View):
-    """The view of a side that is asked for an order, until that order is given.
-
-    It shares its state with the battle, and answers questions about many orders. `found_legal` holds the orders found
-    legal so far.
-    """
+    """The view of a side that is asked for an order, until that order is given. It shares its state with the battle,
+    and answers questions about many orders. `found_legal` holds the orders found legal so far."""
 
     def __init__(
         self,

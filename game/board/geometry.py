@@ -112,10 +112,7 @@ def arcs_from(a: Point, facing: int, b: Point, names: tuple[str, ...] = ARCS) ->
 
 def arcs_at(seen: float, away: float, names: tuple[str, ...] = ARCS) -> tuple[str, ...]:
     """Return the arcs that hold a relative bearing, of a place that many MU away; every arc at the same point
-    (full-thrust-base/4.1).
-
-    Within the tolerance of a boundary both arcs hold it, the clockwise one first.
-    """
+    (full-thrust-base/4.1). Within the tolerance of a boundary both arcs hold it, the clockwise one first."""
     if away <= TOLERANCE:
         return names
     width = 360.0 / len(names)

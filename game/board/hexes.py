@@ -135,10 +135,7 @@ def corners(one: Hex) -> tuple[Point, ...]:
 
 def outlines(group: Iterable[Hex]) -> tuple[tuple[tuple[Point, ...], ...], ...]:
     """Return the exact outlines of a set of hexes, one entry for each of its parts: the outer line first, then its
-    holes.
-
-    Lines run along sides of hexes, clockwise round a part and the other way round a hole.
-    """
+    holes. Lines run along sides of hexes, clockwise round a part and the other way round a hole."""
     left, found = set(group), []
     while left:
         part = _part(next(iter(left)), left)
@@ -225,9 +222,7 @@ def _same(q: int, r: int) -> Hex:
 
 def side_of(offset: Hex) -> str:
     """Return which of the four arcs of exact rows an offset lies in, for a ship that faces N: F, S, A or P (hex/2.6).
-
-    The rows through the starboard and port neighbours belong to the sides. Its own hex lies in none.
-    """
+    The rows through the starboard and port neighbours belong to the sides. Its own hex lies in none."""
     q, r = offset
     s = -q - r
     if (q >= 0 and s >= 1) or (q <= 0 and r <= -1):
@@ -244,10 +239,7 @@ def side_of(offset: Hex) -> str:
 
 def walk(start: Hex, course: int, steps: int, port_next: bool = False) -> tuple[tuple[Hex, ...], bool]:
     """Return the hexes entered along any of the twelve courses, and whether the next step of the zig-zag goes to port
-    (hex/4).
-
-    An odd course takes the two rows beside it in turn, the starboard one first unless `port_next`.
-    """
+    (hex/4). An odd course takes the two rows beside it in turn, the starboard one first unless `port_next`."""
     here, entered = start, []
     for _ in range(steps):
         if course % 2 == 0:

@@ -8,10 +8,8 @@ Colour = tuple[int, int, int]
 
 
 class Look(NamedTuple):
-    """The ground of a table. `backdrop` is sky (stars and faint clouds) or sea (water in two tones, and waves).
-
-    A backdrop unknown to the screen is plain, from `upper` down to `lower`.
-    """
+    """The ground of a table. `backdrop` is sky (stars and faint clouds) or sea (water in two tones, and waves). A
+    backdrop unknown to the screen is plain, from `upper` down to `lower`."""
 
     backdrop: str
     upper: Colour

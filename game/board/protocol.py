@@ -96,9 +96,7 @@ class Board(Protocol):
 
     def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
         """Return the run of that distance along a course, astern if negative; `port`: a zig-zag begins to that side.
-
-        `done` is the distance of the same move so far along this course: rounding is over the whole of it.
-        """
+        `done` is the distance of the same move so far along this course: rounding is over the whole of it."""
 
     def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
         """Return the path of a moving body from its present place, and the body at its end."""

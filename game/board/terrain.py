@@ -37,11 +37,9 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Body:
-    """A disc of terrain: centre and radius in MU, and for a moving one a course 1..12 and a velocity in MU a turn.
-
-    A game may have kinds of its own: then `nature` says what its bodies do. Rules and lines of sight use the disc; an
-    `outline`, corners in MU from the centre, is drawn instead of it.
-    """
+    """A disc of terrain: centre and radius in MU, and for a moving one a course 1..12 and a velocity in MU a turn. A
+    game may have kinds of its own: then `nature` says what its bodies do. Rules and lines of sight use the disc; an
+    `outline`, corners in MU from the centre, is drawn instead of it."""
 
     key: str
     kind: str

@@ -105,18 +105,14 @@ def _ready(zone: Zone) -> Zone:
 
 
 def blast(at: Point, radius: float) -> Zone:
-    """Return the disc of an explosion or a range in MU, for drawing; the rule's test is `within(span(...), radius)`.
-
-    20 us, 3 us again.
-    """
+    """Return the disc of an explosion or a range in MU, for drawing; the rule's test is `within(span(...), radius)`. 20
+    us, 3 us again."""
     return arc_zone(at, 12, ARCS, radius)
 
 
 def shadow(eye: Point, body: Body, reach: float) -> Zone:
-    """Return the area hidden from an eye by a body, out to `reach` MU: from the near rim of its disc on (4.5).
-
-    45 us, 2 us again. The disc is part of it: `sight.clear` refuses targets in it.
-    """
+    """Return the area hidden from an eye by a body, out to `reach` MU: from the near rim of its disc on (4.5). 45 us, 2
+    us again. The disc is part of it: `sight.clear` refuses targets in it."""
     return _shadow(in_thousandths(eye), in_thousandths(body.at), body.radius, round(reach, 3))
 
 
@@ -165,10 +161,8 @@ def _seen(away: float, radius: float, turn: np.ndarray) -> np.ndarray:
 
 
 def visible(zone: Zone, eye: Point, bodies: Iterable[Body]) -> Zone:
-    """Return a zone without the parts that bodies hide from the eye: the area a gun there can hit (4.1, 4.5).
-
-    70 us past one body, 400 us past twelve, 7 to 10 us again.
-    """
+    """Return a zone without the parts that bodies hide from the eye: the area a gun there can hit (4.1, 4.5). 70 us
+    past one body, 400 us past twelve, 7 to 10 us again."""
     return _visible(zone, in_thousandths(eye), tuple(body for body in bodies if body.blocks))
 
 
@@ -204,10 +198,7 @@ def _corridor(path: tuple[Point, ...], width: float) -> Zone:
 
 
 def capsule(start: Point, end: Point, width: float) -> Zone:
-    """Return the area that a disc of `width` MU sweeps between two places of its centre.
-
-    20 us, 3 us again.
-    """
+    """Return the area that a disc of `width` MU sweeps between two places of its centre. 20 us, 3 us again."""
     return _capsule(in_thousandths(start), in_thousandths(end), width)
 
 
@@ -217,10 +208,8 @@ def _capsule(start: Point, end: Point, width: float) -> Zone:
 
 
 def envelope_hull(points: Iterable[Point]) -> Zone:
-    """Return the convex hull of the end points of an envelope: a polygon, or a line or a point if they span no more.
-
-    80 us for 200 points, 5 us again.
-    """
+    """Return the convex hull of the end points of an envelope: a polygon, or a line or a point if they span no more. 80
+    us for 200 points, 5 us again."""
     return _hull(tuple(points))
 
 
@@ -242,10 +231,8 @@ def on_table(zone: Zone, extent: tuple[float, float, float, float]) -> Zone:
 
 
 def rings(zone: Zone) -> tuple[tuple[Point, ...], ...]:
-    """Return the outlines of a zone in MU, each open at its end: for every part its outer ring, then its holes.
-
-    15 us for an arc: cache the result with the drawing.
-    """
+    """Return the outlines of a zone in MU, each open at its end: for every part its outer ring, then its holes. 15 us
+    for an arc: cache the result with the drawing."""
     if zone.is_empty:
         return ()
     found = []

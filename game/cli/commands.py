@@ -230,10 +230,8 @@ def ending(opened: Opened) -> Data:
 
 
 def replay(asked: Namespace) -> int:
-    """Print a saved battle, or verify it: the recorded faces and the seed must give the same battle.
-
-    For a battle in progress, print only the lines that everybody, or the side given by `--side`, may read.
-    """
+    """Print a saved battle, or verify it: the recorded faces and the seed must give the same battle. For a battle in
+    progress, print only the lines that everybody, or the side given by `--side`, may read."""
     try:
         opened = open_battle(asked.file)
         view = seen_by(opened, asked.side)

@@ -89,10 +89,8 @@ class Strip:
 
 @frozen
 class Badge:
-    """A temporary condition of a ship: a sign of one or two letters, and its meaning.
-
-    `tone` is good for protection, note for charging, bad for something that does not work.
-    """
+    """A temporary condition of a ship: a sign of one or two letters, and its meaning. `tone` is good for protection,
+    note for charging, bad for something that does not work."""
 
     sign: str
     words: str
@@ -101,10 +99,8 @@ class Badge:
 
 
 class SheetPart(Protocol):
-    """A part of a sheet or of an order that only one game shows: a frozen value from the game's `parts`.
-
-    The game's screen has a painter for each type of part.
-    """
+    """A part of a sheet or of an order that only one game shows: a frozen value from the game's `parts`. The game's
+    screen has a painter for each type of part."""
 
     @property
     def title(self) -> str: ...
@@ -200,12 +196,9 @@ class Bend:
 
 @frozen
 class Pose:
-    """The ghost: where a ship would be, and where it would point.
-
-    On a board of cells `path` holds every cell passed, and `bends` the changes of heading on the way. `note` is written
-    beside the ghost: "NE · next V 7". `counts` are cells on the way with the number written in each: hexes left before
-    a turn may be made.
-    """
+    """The ghost: where a ship would be, and where it would point. On a board of cells `path` holds every cell passed,
+    and `bends` the changes of heading on the way. `note` is written beside the ghost: "NE · next V 7". `counts` are
+    cells on the way with the number written in each: hexes left before a turn may be made."""
 
     at: Point
     course: int
@@ -240,12 +233,9 @@ class Meter:
 
 @frozen
 class Risk:
-    """An exact chance of something bad that an order may lead to: “Redline”, “drive damaged”, 0.17.
-
-    Tone bad is a loss, harm is damage on the way, note is the price of the order itself. A risk of tone cannot has no
-    chance: it says why the order is impossible. `saves` says what averts it ("a die of 4 or more saves it"), `at` is
-    where it happens.
-    """
+    """An exact chance of something bad that an order may lead to: “Redline”, “drive damaged”, 0.17. Tone bad is a loss,
+    harm is damage on the way, note is the price of the order itself. A risk of tone cannot has no chance: it says why
+    the order is impossible. `saves` says what averts it ("a die of 4 or more saves it"), `at` is where it happens."""
 
     what: str
     words: str
@@ -456,10 +446,8 @@ class Token:
 
 @frozen
 class Bay:
-    """A bay of a ship with its group, aboard or in flight, and its status in a word or two: "ready".
-
-    The tone is good, note, bad, own (the order in hand launches it) or muted. A group that is `away` is drawn pale.
-    """
+    """A bay of a ship with its group, aboard or in flight, and its status in a word or two: "ready". The tone is good,
+    note, bad, own (the order in hand launches it) or muted. A group that is `away` is drawn pale."""
 
     key: str
     group: Token
@@ -489,9 +477,7 @@ class Melee:
 @frozen
 class UncontrolledPath:
     """The certain path of a ship out of control: it passes every cell of `path` whatever is ordered; `label` says so.
-
-    The board draws a broken ring round the ship and an empty cell at the end: "6 hexes, no helm".
-    """
+    The board draws a broken ring round the ship and an empty cell at the end: "6 hexes, no helm"."""
 
     ship: Id
     path: tuple[Point, ...]
@@ -500,10 +486,8 @@ class UncontrolledPath:
 
 @frozen
 class Limit:
-    """The end of a range band on a board of cells: `lines` along cell sides, only where a gun bears.
-
-    Its label stands at one of the `spots`, inside it. `edge` and `stroke` are as in `Zone`.
-    """
+    """The end of a range band on a board of cells: `lines` along cell sides, only where a gun bears. Its label stands
+    at one of the `spots`, inside it. `edge` and `stroke` are as in `Zone`."""
 
     lines: tuple[tuple[Point, ...], ...]
     label: str = ""
@@ -515,10 +499,8 @@ class Limit:
 
 @frozen
 class OwnOverlay:
-    """An overlay that only one game has; the game's screen has a painter for its type.
-
-    It is shown while the board's `tool` is on; if it `plots`, only while moves are plotted. F1 opens its `rule`.
-    """
+    """An overlay that only one game has; the game's screen has a painter for its type. It is shown while the board's
+    `tool` is on; if it `plots`, only while moves are plotted. F1 opens its `rule`."""
 
     tool: ClassVar[str] = ""
     rule: ClassVar[str] = ""

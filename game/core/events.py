@@ -60,12 +60,9 @@ class Roll:
 
 @frozen
 class Score:
-    """The total of some dice, and the exact chance of every possible total: `chances[n]` is that of n.
-
-    `unit` says what is counted: points of damage before armour, shots that hit, craft, missiles and shots that were
-    stopped, pulses of a volley, warheads that took effect, grapples that held, crew killed in boarding, ships taken by
-    boarders.
-    """
+    """The total of some dice, and the exact chance of every possible total: `chances[n]` is that of n. `unit` says what
+    is counted: points of damage before armour, shots that hit, craft, missiles and shots that were stopped, pulses of a
+    volley, warheads that took effect, grapples that held, crew killed in boarding, ships taken by boarders."""
 
     rolled: int
     chances: tuple[float, ...]
@@ -74,12 +71,9 @@ class Score:
 
 @frozen
 class Event:
-    """One line of the log.
-
-    `text` names ships and sides by their ids in braces ("{lancet} fires Beam 3 at {vesper}"): the screen colours them,
-    and each side sees the names it knows. `reason` and `result` may do so too. `tone` of the result is good, bad or
-    plain. Points are in MU.
-    """
+    """One line of the log. `text` names ships and sides by their ids in braces ("{lancet} fires Beam 3 at {vesper}"):
+    the screen colours them, and each side sees the names it knows. `reason` and `result` may do so too. `tone` of the
+    result is good, bad or plain. Points are in MU."""
 
     kind: EventKind
     rule: str
@@ -233,11 +227,9 @@ class Pointer:
 
 @frozen
 class Buildup:
-    """A total built from dice by source, on a ruler of bands: each begins at a value and has a name.
-
-    `words` describe the total, a line each; `lit` is its band. Pointers are totals that apply to other attackers.
-    `steps` is what is done with it, in order; `at` is the index of the next step.
-    """
+    """A total built from dice by source, on a ruler of bands: each begins at a value and has a name. `words` describe
+    the total, a line each; `lit` is its band. Pointers are totals that apply to other attackers. `steps` is what is
+    done with it, in order; `at` is the index of the next step."""
 
     label: str
     note: str

@@ -58,17 +58,13 @@ class MeanLosses(Protocol):
     """Mean losses that one piece inflicts on another."""
 
     def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
-        """Return mean losses: two arrays of shape (n, m), from n places of the firer at m of the target.
-
-        The first is in the unit of the odds, such as boxes of hull; the second is boxes of armour lost before it.
-        """
+        """Return mean losses: two arrays of shape (n, m), from n places of the firer at m of the target. The first is
+        in the unit of the odds, such as boxes of hull; the second is boxes of armour lost before it."""
 
 
 class ProbedMeans:
-    """Mean losses found by asking a game's own volley and odds, place by place: right in every game, and slow.
-
-    The armour array is 0: odds count only losses behind armour.
-    """
+    """Mean losses found by asking a game's own volley and odds, place by place: right in every game, and slow. The
+    armour array is 0: odds count only losses behind armour."""
 
     def __init__(self, volley: Callable[..., Order | None], state: AnyState, firer: Id, target: Id) -> None:
         self._volley, self._state, self._firer, self._target = volley, state, firer, target

@@ -23,11 +23,9 @@ AS_BUILT = "as built"  # shown for a choice that is left out
 
 @frozen
 class FieldWords:
-    """Metadata of a model's field, for the sandbox: its label, a sentence on its meaning, and its rule.
-
-    `values` are words for its numbers from 0 on, or for both states of a switch; `unsaid` is the word shown while the
-    choice is left out of the file.
-    """
+    """Metadata of a model's field, for the sandbox: its label, a sentence on its meaning, and its rule. `values` are
+    words for its numbers from 0 on, or for both states of a switch; `unsaid` is the word shown while the choice is left
+    out of the file."""
 
     label: str
     hint: str
@@ -215,11 +213,9 @@ class YardForm:
 
 
 def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None) -> tuple[EntryField, ...]:
-    """Return a field for each number, switch and choice of an entry's model, except for those in `besides`.
-
-    Values that the entry leaves out are read from `made`, the piece made from it, if it has an attribute of that name;
-    so is every switch, because a house rule may have set it as the battle began.
-    """
+    """Return a field for each number, switch and choice of an entry's model, except for those in `besides`. Values that
+    the entry leaves out are read from `made`, the piece made from it, if it has an attribute of that name; so is every
+    switch, because a house rule may have set it as the battle began."""
     found = []
     for name, info in type(entry).model_fields.items():
         built = getattr(made, name, None)

@@ -90,10 +90,8 @@ class CostLine:
 
 @frozen
 class CostTable:
-    """The price of a design, line by line; `summary` gives the sum in words.
-
-    `besides` is aboard but not in the sum; `whole` is the price with it, naming both. `note` stands below.
-    """
+    """The price of a design, line by line; `summary` gives the sum in words. `besides` is aboard but not in the sum;
+    `whole` is the price with it, naming both. `note` stands below."""
 
     summary: str
     columns: tuple[str, ...]
@@ -308,10 +306,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
 
     def start_of(self, state: AnyState, data: Entry) -> tuple[Data, list[str]]:
         """Return the parts of a battle file that describe the present state, for a start with this data: by default
-        turn and ships.
-
-        Return also, in words, what a file cannot hold.
-        """
+        turn and ships. Return also, in words, what a file cannot hold."""
         ships = {key: self.entry_of(ship, data["ships"][key], state) for key, ship in state.ships.items()}
         return {"turn": state.turn, "ships": ships}, []
 
@@ -341,9 +336,7 @@ def turned_to(entry: Model, course: float) -> Entry:
 
 def off_table(table: Entry, at: Sequence[float], window: Sequence[float] = (0, 0)) -> str:
     """Return why a place is off a table; empty if it is on it. On hexes, column and row follow from q and r (hex/1).
-
-    `window` is how far a map of hexes has scrolled to the right and down, in hexes.
-    """
+    `window` is how far a map of hexes has scrolled to the right and down, in hexes."""
     if cells := pair_of(table.get("hexes")):
         if at[0] % 1 or at[1] % 1:
             return "a place on hexes is two whole numbers, q and r"

@@ -30,10 +30,8 @@ def command(package: Path = PACKAGE) -> str:
 
 
 def lazy_import(name: str) -> ModuleType:
-    """Return a module that is loaded at the first use of one of its names. Raises ImportError if there is none.
-
-    Type checkers do not follow it: import the module under `TYPE_CHECKING` for them.
-    """
+    """Return a module that is loaded at the first use of one of its names. Raises ImportError if there is none. Type
+    checkers do not follow it: import the module under `TYPE_CHECKING` for them."""
     if name in sys.modules:
         return sys.modules[name]
     spec = util.find_spec(name)

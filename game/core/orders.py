@@ -22,10 +22,8 @@ OrderFields = dict[str, Any]  # values of an order's fields by name; each kind o
 
 
 class Illegal(ValueError):
-    """An order that the rules forbid: a sentence for the player, and the address of its rule.
-
-    `needs` are house rules at least one of which the order requires, as in `Order.needs`.
-    """
+    """An order that the rules forbid: a sentence for the player, and the address of its rule. `needs` are house rules
+    at least one of which the order requires, as in `Order.needs`."""
 
     def __init__(self, why: str, rule: str, needs: tuple[str, ...] = ()) -> None:
         super().__init__(why)
@@ -454,9 +452,7 @@ class ListOrder(Order, Generic[ItemT]):
 @frozen
 class PairList(ListOrder[PairT]):
     """A list of (key, value) pairs: a field of the form for each key, or one for several keys that are set together.
-
-    `nothing` is the value of a key that is not listed, `kept` the word for it.
-    """
+    `nothing` is the value of a key that is not listed, `kept` the word for it."""
 
     nothing: ClassVar[str | None] = ""
     kept: ClassVar[str] = "none"

@@ -13,10 +13,8 @@ from game.core.values import Data, HouseValue
 
 
 class Piece(Protocol):
-    """A ship or counter of any game. Position (MU), course, facing and velocity are independent.
-
-    Courses are numbers that its board knows.
-    """
+    """A ship or counter of any game. Position (MU), course, facing and velocity are independent. Courses are numbers
+    that its board knows."""
 
     @property
     def id(self) -> Id: ...
@@ -126,11 +124,9 @@ class Table:
 
 @dataclass(slots=True)
 class State(Generic[ShipT, CounterT]):
-    """Everything the rules read and write. Mutable, copied as a whole, and never shown to a side unmasked.
-
-    A game names the types of its ships and counters. Code that knows no game takes a `PieceState`, or an `AnyState` for
-    the parts that each game fills in.
-    """
+    """Everything the rules read and write. Mutable, copied as a whole, and never shown to a side unmasked. A game names
+    the types of its ships and counters. Code that knows no game takes a `PieceState`, or an `AnyState` for the parts
+    that each game fills in."""
 
     sides: dict[Id, Side]
     ships: dict[Id, ShipT]

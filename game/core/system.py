@@ -105,11 +105,9 @@ def is_met(needs: Sequence[str], house: House) -> bool:
 
 @dataclass(frozen=True)
 class HouseRule:
-    """A rule agreed on at set-up. `values` are (value, words) pairs; off and on make a check box.
-
-    It is shown under its `group`, and only where one of `needs` holds: a rule that is on, or `rule=value`. `older` is
-    the value for saves from before the rule existed; new saves write down its value.
-    """
+    """A rule agreed on at set-up. `values` are (value, words) pairs; off and on make a check box. It is shown under its
+    `group`, and only where one of `needs` holds: a rule that is on, or `rule=value`. `older` is the value for saves
+    from before the rule existed; new saves write down its value."""
 
     key: str
     title: str
@@ -266,10 +264,8 @@ class RuleSystem:
         return [one for one in mine if one.key != PROFILE and house[one.key] != usual[one.key]]
 
     def settings(self, chosen: Mapping[str, object]) -> dict[str, HouseValue]:
-        """Return all house rules with their values: defaults, then the profile's, then what was chosen.
-
-        Raises ValueError with a sentence for an unknown rule or value.
-        """
+        """Return all house rules with their values: defaults, then the profile's, then what was chosen. Raises
+        ValueError with a sentence for an unknown rule or value."""
         rules = {rule.key: rule for rule in self.house}
         taken: dict[str, HouseValue] = {}
         for key, value in self._spelled_out(chosen, rules).items():
@@ -331,9 +327,7 @@ def unwritable(system: RuleSystem, state: AnyState, order: Order) -> Illegal | N
 @lru_cache(1 << 14)
 def _reads_as_itself(kinds: tuple[OrderKind, ...], kind: OrderKind, values: object) -> bool:
     """Is the text of an order with these values read back as that order, where those kinds are accepted, for any giver?
-
-    The answer depends on nothing else, so it is cached.
-    """
+    The answer depends on nothing else, so it is cached."""
     names = _told(kind)
     given: OrderFields = dict(zip(names, values if isinstance(values, tuple) and len(names) > 1 else (values,)))
     order: Order = kind("", **given)
@@ -452,11 +446,9 @@ def choices(
 
 
 def settle(system: RuleSystem, state: AnyState, umpire: Umpire, within_turn: bool = False) -> tuple[Prompt, ...]:
-    """Walk through the table of phases until somebody must decide; return the prompts.
-
-    The walk also ends with the battle, or with the turn if it is to stay `within_turn`. A battle in which nobody is
-    asked for many turns is drawn: all pieces may have left a table on which nothing else ends the battle.
-    """
+    """Walk through the table of phases until somebody must decide; return the prompts. The walk also ends with the
+    battle, or with the turn if it is to stay `within_turn`. A battle in which nobody is asked for many turns is drawn:
+    all pieces may have left a table on which nothing else ends the battle."""
     row, begun = system.phase(state), state.turn
     if state.phase < 0:
         _enter(system, state, umpire, 0)

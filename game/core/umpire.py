@@ -97,11 +97,8 @@ class Recorded:
 
 
 class Umpire:
-    """Rolls the dice of one order and logs the results.
-
-    With `apart`, for forecasts, dice of a roll that each decide something alone are asked for one by one, so that all
-    their results are followed.
-    """
+    """Rolls the dice of one order and logs the results. With `apart`, for forecasts, dice of a roll that each decide
+    something alone are asked for one by one, so that all their results are followed."""
 
     __slots__ = ("_apart", "_dice", "_used", "log", "phase", "private", "rolls", "turn", "worth")
 

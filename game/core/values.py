@@ -22,9 +22,7 @@ NUMBERS = (int, float)
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(kind: type[Kind]) -> type[Kind]:
     """Return a dataclass whose values are compared and hashed by content. Mypy refuses to assign to their fields.
-
-    Python's own frozen dataclasses also refuse it at run time, and for that take six times as long to make.
-    """
+    Python's own frozen dataclasses also refuse it at run time, and for that take six times as long to make."""
     return dataclass(slots=True, unsafe_hash=True)(kind)
 
 
@@ -52,10 +50,8 @@ def forget_kept() -> None:
 
 
 def kept_while_equal(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """Cache up to `most` answers of `make(piece, order, house, table)`, one for each order.
-
-    An answer is reused while piece, house rules and table equal those it was made from.
-    """
+    """Cache up to `most` answers of `make(piece, order, house, table)`, one for each order. An answer is reused while
+    piece, house rules and table equal those it was made from."""
 
     def wrap(make: Callable[..., T]) -> Callable[..., T]:
         known: dict[object, tuple[T, Any, dict[str, Any], object]] = {}

@@ -119,10 +119,8 @@ class CatalogueEntry:
         )
 
     def rank(self, wanted: Sequence[str]) -> CatalogueRank:
-        """Return a sort key among the demonstrations that match some words.
-
-        A match in the title comes before one in the text, and a plain demonstration before its variants.
-        """
+        """Return a sort key among the demonstrations that match some words. A match in the title comes before one in
+        the text, and a plain demonstration before its variants."""
         page = rulebook().get(self.rule)
         names = (self.title, page.title if page else "", *(self.teaches or [""])[:1])
         tiers, shares = zip(*(title_rank(wanted, name) for name in names))
@@ -234,11 +232,8 @@ def ranked(shown: Sequence[CatalogueEntry], words: str) -> list[CatalogueEntry]:
 def search(
     games: Mapping[str, Sequence[CatalogueEntry]], words: str, game: str = "", always_first: bool = False
 ) -> dict[str, list[CatalogueEntry]]:
-    """Return the matches of some words by the key of their game, each demonstration once.
-
-    Matches of `game` come first. If they only mention the words, games with a rule of that name come before them,
-    unless `always_first`.
-    """
+    """Return the matches of some words by the key of their game, each demonstration once. Matches of `game` come first.
+    If they only mention the words, games with a rule of that name come before them, unless `always_first`."""
     seen, found, wanted = set[Path](), dict[str, list[CatalogueEntry]](), tokens(words)
     for key in sorted(games, key=lambda one: one != game):
         hits = [one for one in ranked(games[key], words) if one.path not in seen]

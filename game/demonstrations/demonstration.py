@@ -42,10 +42,8 @@ class _Draft:
 
 
 class Demonstration(StepCursor):
-    """A battle file as steps. `index` is the step shown; `failures` are those of the script.
-
-    Raises BadFile for a battle in progress, because a demonstration shows everything.
-    """
+    """A battle file as steps. `index` is the step shown; `failures` are those of the script. Raises BadFile for a
+    battle in progress, because a demonstration shows everything."""
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened

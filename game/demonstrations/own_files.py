@@ -16,11 +16,8 @@ LONGEST = 60  # characters of a title
 
 
 def retitle(path: Path, title: str) -> Path:
-    """Change the title of a demonstration, and the name of its file to match. Return the new path.
-
-    Raises CannotSave if the title is not on a line of its own or the file cannot be written, and BadFile if the file
-    has mistakes.
-    """
+    """Change the title of a demonstration, and the name of its file to match. Return the new path. Raises CannotSave if
+    the title is not on a line of its own or the file cannot be written, and BadFile if the file has mistakes."""
     words = " ".join(title.split())[:LONGEST]
     if not words:
         raise CannotSave("a demonstration needs a title.")

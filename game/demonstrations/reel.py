@@ -24,10 +24,8 @@ ENDINGS = ("lost", "outcome")  # kinds of event that are shown even without a mo
 
 
 class Reel(StepCursor):
-    """The steps of a battle as seen by a seat; None sees everything, for a battle that is over.
-
-    The first step is the table at the start.
-    """
+    """The steps of a battle as seen by a seat; None sees everything, for a battle that is over. The first step is the
+    table at the start."""
 
     def __init__(self, battle: Battle, side: Id | None) -> None:
         super().__init__()

@@ -135,9 +135,7 @@ def taken(
     part: ForeignObject, entry: Data, lines: Sequence[Line], points: tuple[int, str] | None = None
 ) -> list[Taken]:
     """Return the design of an entry without systems, and of its lines; none, with a note, if the yard cannot read it.
-
-    `points` are those that the source says, and the field that says them.
-    """
+    `points` are those that the source says, and the field that says them."""
     given = {name: value for name, value in entry.items() if value not in (None, "", [], {}, False)}
     given |= {"systems": [one.data for one in lines]} if lines else {}
     try:

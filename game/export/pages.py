@@ -65,10 +65,8 @@ def illustrate(
     say: Callable[[str], object] = print,
     shown: Sequence[CatalogueEntry] | None = None,
 ) -> Written:
-    """Write every demonstration (or those given) as pages with pictures into a folder, made if need be.
-
-    `say` is called with the progress every half second. Raises OSError if something cannot be written.
-    """
+    """Write every demonstration (or those given) as pages with pictures into a folder, made if need be. `say` is called
+    with the progress every half second. Raises OSError if something cannot be written."""
     prepare()
     found = list(exhibits(systems) if shown is None else shown)
     pages: dict[str, list[tuple[CatalogueEntry, Demonstration]]] = {}

@@ -34,11 +34,9 @@ def prepare() -> None:
 def write_picture(
     opened: Opened, out: Path | str, size: tuple[int, int], scale: float = 1.0, side: Id | None = None
 ) -> Path:
-    """Write the battle screen as it is now as a PNG, `size` in real pixels; return its path.
-
-    `side` is the seat that looks: by default the side that is asked, and everybody once the battle is over. Raises
-    OSError where the file cannot be written.
-    """
+    """Write the battle screen as it is now as a PNG, `size` in real pixels; return its path. `side` is the seat that
+    looks: by default the side that is asked, and everybody once the battle is over. Raises OSError where the file
+    cannot be written."""
     out = Path(out)
     if not out.parent.is_dir():
         raise FileNotFoundError(2, "No such folder", str(out))

@@ -31,11 +31,8 @@ Price = Callable[[str], int]  # of a design, by its key
 
 
 class FleetShipEntry(Strict):
-    """A ship of a fleet: its design, its name, and what it cost when the file was written.
-
-    `left` are the fields of a battle file that earlier battles have changed, and `kills` the ships that it put out of
-    play in them.
-    """
+    """A ship of a fleet: its design, its name, and what it cost when the file was written. `left` are the fields of a
+    battle file that earlier battles have changed, and `kills` the ships that it put out of play in them."""
 
     design: Key
     name: Name
@@ -57,10 +54,8 @@ class FleetFile(Versioned):
 
 @dataclass(frozen=True)
 class FleetShip:
-    """A ship that was bought; `paid` is its price when its fleet was saved, None for a new one.
-
-    `left` are the fields of its battle file that earlier battles have changed, `kills` the ships it put out of play.
-    """
+    """A ship that was bought; `paid` is its price when its fleet was saved, None for a new one. `left` are the fields
+    of its battle file that earlier battles have changed, `kills` the ships it put out of play."""
 
     design: str
     name: str

@@ -280,9 +280,7 @@ class Placing(History[PlacingState]):
 
     def set_down(self) -> None:
         """Set down the ship in hand; in secret, or where a rule places them, all ships of the seat that is due.
-
-        Computers set down theirs at once. Raises Illegal while a ship is still in the tray.
-        """
+        Computers set down theirs at once. Raises Illegal while a ship is still in the tray."""
         if self.due is None:
             raise Illegal("all ships stand", self.rule)
         keys = [self.hand] if self.how == "in turn" else [one.key for one in self.waiting]

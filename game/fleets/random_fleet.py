@@ -41,10 +41,8 @@ MIXED = Taste()
 def random_fleet(
     files: AnyFiles, designs: Iterable[ShipDesign], name: str, folder: str, limit: int, taste: Taste, seed: int
 ) -> Fleet:
-    """Return a fleet bought at random from a folder of designs, as near to the limit as its designs allow.
-
-    It is empty where no design is cheap enough.
-    """
+    """Return a fleet bought at random from a folder of designs, as near to the limit as its designs allow. It is empty
+    where no design is cheap enough."""
     offered = sorted((one for one in designs if taste.allows(files, one, folder)), key=lambda one: one.key)
     prices = [files.price(one) for one in offered]
     dice, best, spent = Random(f"{seed} {folder} {taste.kind}"), list[int](), -1

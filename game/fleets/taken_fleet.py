@@ -32,9 +32,7 @@ class WrittenFleet:
 
 def write_fleet(found: Imported, written: Sequence[WrittenDesign]) -> WrittenFleet | None:
     """Write the fleet of a file whose designs stand among the player's own, never over another; None without one.
-
-    Raises CannotSave.
-    """
+    Raises CannotSave."""
     if found.fleet is None or not found.fleet.ships:
         return None
     keys = {one: place.path.stem for one, place in zip(found.designs, written)}

@@ -49,10 +49,8 @@ def typed(words: str) -> Path:
 
 
 def is_there(path: Path) -> bool:
-    """Return whether anything exists at a path.
-
-    False as well if the name is too long or a folder on the way is not accessible.
-    """
+    """Return whether anything exists at a path. False as well if the name is too long or a folder on the way is not
+    accessible."""
     return os.path.exists(path)
 
 
@@ -73,10 +71,8 @@ def write_whole(path: Path, data: bytes) -> None:
 
 def write_new(path: Path, data: bytes) -> FileLock:
     """Write a file atomically and return its lock, for appending. Raises CannotSave, and InUse while another program
-    writes the file.
-
-    The file is locked before it appears under its name, so of two programs that create the same file one is refused.
-    """
+    writes the file. The file is locked before it appears under its name, so of two programs that create the same file
+    one is refused."""
     real = _real(path)
     held = FileLock(real) if is_there(real) else None
     try:
@@ -185,11 +181,8 @@ def _settle_folder(folder: Path) -> None:
 
 
 class FileLock:
-    """The right to write one file, held until `release`.
-
-    The lock is on the open file, so that a link cannot bypass it. The operating system frees it when the program ends,
-    even by a crash.
-    """
+    """The right to write one file, held until `release`. The lock is on the open file, so that a link cannot bypass it.
+    The operating system frees it when the program ends, even by a crash."""
 
     def __init__(self, path: Path, file: IO[bytes] | None = None) -> None:
         """Lock an existing file, or take over one that is open and locked. Raises InUse or CannotSave."""
@@ -236,10 +229,7 @@ def _same(file: IO[bytes], path: Path) -> bool:
 
 
 def _lock(file: IO[bytes]) -> bool:
-    """Try to lock a file.
-
-    Return True as well if the file system has no locks, because nothing better can be done.
-    """
+    """Try to lock a file. Return True as well if the file system has no locks, because nothing better can be done."""
     try:
         if sys.platform == "win32":
             file.seek(BEYOND)

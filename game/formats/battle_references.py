@@ -40,10 +40,8 @@ def read_form(path: Path | str, systems: Systems) -> BattleFile:
 def battle_in(
     doc: Document, model: type[BattleFile], systems: Systems | None = None, designs: Designs | None = None
 ) -> BattleFile:
-    """Return the battle in a document, validated by the model of its game and cross-checked.
-
-    Raises BadFile with all problems of the document, including those found earlier.
-    """
+    """Return the battle in a document, validated by the model of its game and cross-checked. Raises BadFile with all
+    problems of the document, including those found earlier."""
     battle = validated(doc, model)
     check_battle(doc, systems, designs)
     doc.settle()
@@ -53,10 +51,8 @@ def battle_in(
 
 
 def files_of(doc: Document, systems: Systems | None) -> AnyFiles | None:
-    """Return the files of the game that a document names, or of the first game if it names none.
-
-    None if there are no games.
-    """
+    """Return the files of the game that a document names, or of the first game if it names none. None if there are no
+    games."""
     if not systems:
         return None
     named = mapping(doc.data).get("system")

@@ -86,10 +86,7 @@ class TerrainEntry(Strict):
 
 
 class TableEntry(Strict):
-    """The playing area.
-
-    It is `width` and `height` in MU, or `hexes` as [columns, rows] with places as [q, r].
-    """
+    """The playing area. It is `width` and `height` in MU, or `hexes` as [columns, rows] with places as [q, r]."""
 
     width: Edge = 72
     height: Edge = 48
@@ -105,10 +102,8 @@ class SideEntry(Strict):
 
 
 class CounterEntry(Strict):
-    """A counter in play at the start, such as a missile.
-
-    Its key is `ship.system`, after the system that launched it.
-    """
+    """A counter in play at the start, such as a missile. Its key is `ship.system`, after the system that launched
+    it."""
 
     at: Point
     course: Course
@@ -128,10 +123,7 @@ class ShipEntry(Strict):
 
 
 class VictoryEntry(Strict):
-    """The end of the battle; `turns` is the last turn.
-
-    Each game has its own kinds.
-    """
+    """The end of the battle; `turns` is the last turn. Each game has its own kinds."""
 
     kind: Name = "last-side"
     turns: Turn | None = None
@@ -142,11 +134,9 @@ Figures = dict[Name, Unnamed | int | float]
 
 
 class Advise(Strict):
-    """A question to the adviser: the worth of every destination of a ship over `turns` turns, in points or boxes.
-
-    The ship is weighed `against` one enemy ship: by default the caption's target, or else every enemy. The best three
-    orders are always drawn; `show` adds the worth of destinations and the enemy's likely ones.
-    """
+    """A question to the adviser: the worth of every destination of a ship over `turns` turns, in points or boxes. The
+    ship is weighed `against` one enemy ship: by default the caption's target, or else every enemy. The best three
+    orders are always drawn; `show` adds the worth of destinations and the enemy's likely ones."""
 
     ship: Key
     against: Key | None = None
@@ -262,10 +252,8 @@ class Deed(Strict):
 
 
 class WrongDeed(Strict):
-    """A mistake that a newcomer may make, which must not fulfil the step.
-
-    It is an order, refused for a reason if there is a `why`, or another ship or target.
-    """
+    """A mistake that a newcomer may make, which must not fulfil the step. It is an order, refused for a reason if there
+    is a `why`, or another ship or target."""
 
     by: Piece | None = None
     order: Notation = ""
@@ -302,10 +290,8 @@ class Undo(Strict):
 
 
 class Planned(Strict):
-    """An order of a plan: its turn, its ship or side, and its notation.
-
-    `phase` names its phase if that is not the first one that accepts such orders.
-    """
+    """An order of a plan: its turn, its ship or side, and its notation. `phase` names its phase if that is not the
+    first one that accepts such orders."""
 
     turn: Turn
     by: Piece
@@ -315,10 +301,7 @@ class Planned(Strict):
 
 class BranchEntry(Strict):
     """A sandbox plan, played from the start of the battle. `dice` are faces set by hand, by label of the roll; null
-    leaves a die to chance.
-
-    `table` overrides values of the table for this plan only, such as the wind.
-    """
+    leaves a die to chance. `table` overrides values of the table for this plan only, such as the wind."""
 
     name: Name
     hidden: bool = False
@@ -329,9 +312,7 @@ class BranchEntry(Strict):
 
 class CameraView(Strict):
     """The centre of the camera in MU and its magnification relative to the whole table, or the ships to keep in view.
-
-    It holds until the next camera. By default the whole table is in view.
-    """
+    It holds until the next camera. By default the whole table is in view."""
 
     at: Point | None = None
     zoom: Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)] | None = None
@@ -385,11 +366,8 @@ ScriptLine = Annotated[
 
 
 class BattleFile(Versioned):
-    """A battle: its start, and the events since in `script`.
-
-    These fields are common to every game. The model of a game adds fields to the table, sides, ships, counters and
-    victory.
-    """
+    """A battle: its start, and the events since in `script`. These fields are common to every game. The model of a game
+    adds fields to the table, sides, ships, counters and victory."""
 
     newest = VERSION
 

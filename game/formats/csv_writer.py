@@ -10,10 +10,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would evaluate a tex
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
-    """Return a header line and a line for each row.
-
-    A text that would be a formula is prefixed with an apostrophe.
-    """
+    """Return a header line and a line for each row. A text that would be a formula is prefixed with an apostrophe."""
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, lineterminator="\n")
     writer.writeheader()

@@ -46,10 +46,8 @@ class Problem:
 
 
 class BadFile(Exception):
-    """A file that cannot be used, with its problems; str() lists them for the author.
-
-    `more` is the number of problems that are only counted.
-    """
+    """A file that cannot be used, with its problems; str() lists them for the author. `more` is the number of problems
+    that are only counted."""
 
     def __init__(self, problems: tuple[Problem, ...], more: int = 0) -> None:
         super().__init__(problems, more)

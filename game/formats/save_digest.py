@@ -53,20 +53,15 @@ def promised(raw: bytes) -> bool:
 
 
 def cut_off(raw: bytes, torn: bytes = b"") -> bool:
-    """Return whether the announced end mark is missing.
-
-    `torn` is a partly written line after it.
-    """
+    """Return whether the announced end mark is missing. `torn` is a partly written line after it."""
     ended = any(_END.match(line.strip()) for line in raw.split(b"\n") if line.startswith(b"# end"))
     whole_end = bool(torn.strip()) and end(last_mark(raw)).startswith(torn.strip())
     return promised(raw) and not ended and not whole_end
 
 
 def last_mark(raw: bytes) -> bytes:
-    """Return the digest that the next line's mark continues.
-
-    It is that of the last mark, or one of the whole text if no line has a mark.
-    """
+    """Return the digest that the next line's mark continues. It is that of the last mark, or one of the whole text if
+    no line has a mark."""
     return _walk(raw)[0]
 
 

@@ -34,12 +34,9 @@ _LINE: TypeAdapter[Entry] = TypeAdapter(ScriptLine)
 
 
 class Journal:
-    """A battle on disk, being written.
-
-    Made by `create` or `open`; holds the file's lock until `close`. `entries` is the whole script so far. After `open`,
-    `notices` has a sentence for a dropped line and one for lines that were changed. `document` gives lines and columns
-    for messages about entries that were read.
-    """
+    """A battle on disk, being written. Made by `create` or `open`; holds the file's lock until `close`. `entries` is
+    the whole script so far. After `open`, `notices` has a sentence for a dropped line and one for lines that were
+    changed. `document` gives lines and columns for messages about entries that were read."""
 
     def __init__(self, path: Path, lock: FileLock, raw: bytes, battle: BattleFile, doc: Document) -> None:
         self.path, self.battle, self.document = path, battle, doc
@@ -60,10 +57,8 @@ class Journal:
     def create(
         cls, path: Path | str, header: BattleFile | Mapping[str, Value], model: type[BattleFile] = BattleFile
     ) -> Self:
-        """Write the head of a new save, and its script if it has one, replacing any file at the path.
-
-        `model` is the game's battle model. Raises InUse or CannotSave, and BadFile for an invalid header.
-        """
+        """Write the head of a new save, and its script if it has one, replacing any file at the path. `model` is the
+        game's battle model. Raises InUse or CannotSave, and BadFile for an invalid header."""
         path = Path(path)
         raw = _marked(text_of(header))
         doc = document_of(raw.decode(), str(path))
@@ -149,10 +144,8 @@ class Journal:
             self._end = b""
 
     def _check_untouched(self, file: IO[bytes]) -> None:
-        """Raise CannotSave if another program (an editor, a file synchroniser) has changed or removed the file.
-
-        The bytes themselves are compared, because a change may keep the size and the time.
-        """
+        """Raise CannotSave if another program (an editor, a file synchroniser) has changed or removed the file. The
+        bytes themselves are compared, because a change may keep the size and the time."""
         here = os.fstat(file.fileno())
         try:
             same = os.path.samestat(here, self.path.stat())
@@ -208,10 +201,8 @@ def by_newer(raw: bytes, name: str) -> str:
 
 
 def _writers(raw: bytes) -> list[str]:
-    """Return the versions of the program that wrote a save, in order.
-
-    A save written by hand or by an early version has none.
-    """
+    """Return the versions of the program that wrote a save, in order. A save written by hand or by an early version has
+    none."""
     return [found.decode(errors="replace") for found in _WRITERS.findall(raw)]
 
 

@@ -142,10 +142,8 @@ def stem_of(title: str) -> str:
 
 
 def recent(folder: Path, most: int = 50) -> list[Recent]:
-    """Return the saves in a folder, last played first; only the head and tail of each are read.
-
-    Saves are ordered by the list of played saves, then by file time, which clocks and copying change.
-    """
+    """Return the saves in a folder, last played first; only the head and tail of each are read. Saves are ordered by
+    the list of played saves, then by file time, which clocks and copying change."""
     found: list[tuple[int, float, Path]] = []
     numbers = _played(folder)
     with contextlib.suppress(OSError):

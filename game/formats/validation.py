@@ -57,19 +57,14 @@ WANTED = {  # error type -> the right kind of value
 
 
 class Strict(BaseModel):
-    """Base of models.
-
-    Unknown fields are errors, and so is text in place of a number.
-    """
+    """Base of models. Unknown fields are errors, and so is text in place of a number."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class Unknown(ValueError):
-    """An error about unknown words.
-
-    The nearest known word is searched for only when the problem is shown, because there may be thousands of them.
-    """
+    """An error about unknown words. The nearest known word is searched for only when the problem is shown, because
+    there may be thousands of them."""
 
     def __init__(self, message: str, words: Iterable[object], known: Iterable[str]) -> None:
         super().__init__(message)
@@ -109,10 +104,8 @@ def parse(text: str, model: type[Model], name: str) -> Model:
 
 
 def validated(doc: Document, model: type[Model], at: Steps = ()) -> Model | None:
-    """Return the part of a document at a path as a model. If it is invalid, record the problems and return None.
-
-    Raises BadFile at once for a version that this program cannot read, because nothing else in it can be validated.
-    """
+    """Return the part of a document at a path as a model. If it is invalid, record the problems and return None. Raises
+    BadFile at once for a version that this program cannot read, because nothing else in it can be validated."""
     data = doc.at(at)
     if issubclass(model, Versioned):
         data = _brought_up_to_date(doc, model, at, data)
@@ -283,9 +276,7 @@ def _own_words(error: object) -> tuple[str, Words]:
 
 def _follow(model: type[BaseModel], data: Value, error: ErrorDetails) -> tuple[Steps, list[Kind], list[Kind]]:
     """Return the path of an error in the author's data, the types expected there, and the types expected around it.
-
-    Pydantic's path also has steps for union members (tags, types), which are not in the file.
-    """
+    Pydantic's path also has steps for union members (tags, types), which are not in the file."""
     path: list[str | int] = []
     kinds = around = _members(model)
     for step in error["loc"]:

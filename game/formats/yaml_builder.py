@@ -33,10 +33,8 @@ _WORDS |= {word: word[0] in "tT" for word in ("true", "True", "TRUE", "false", "
 
 @dataclass(slots=True)
 class ValuePosition:
-    """The place at which a value begins (lines and columns from 0), and the positions inside it.
-
-    For a mapping, the positions of its keys are included.
-    """
+    """The place at which a value begins (lines and columns from 0), and the positions inside it. For a mapping, the
+    positions of its keys are included."""
 
     line: int
     column: int

@@ -21,10 +21,7 @@ WHOLE = 10_000  # columns: lines of a file are not rewrapped
 
 def merged(text: str, old: Entry, new: Entry, read: Callable[[str], object]) -> str:
     """Return a file's text with the values of `new` in place of its present values, `old`. Unchanged parts stay exactly
-    as they are.
-
-    `read` parses a text, for comparison, and raises BadFile. Raises CannotSave.
-    """
+    as they are. `read` parses a text, for comparison, and raises BadFile. Raises CannotSave."""
     yaml = YAML()
     yaml.preserve_quotes, yaml.width = True, WHOLE
     yaml.brace_single_entry_mapping_in_flow_sequence = True
@@ -47,10 +44,8 @@ def _dumped(yaml: YAML, whole: object) -> str:
 
 
 def _patched(text: str, before: str, after: str, read: Callable[[str], object]) -> str:
-    """Return the author's text with those lines changed that differ between two dumps of it.
-
-    A dump may lay out further lines differently.
-    """
+    """Return the author's text with those lines changed that differ between two dumps of it. A dump may lay out further
+    lines differently."""
     if before == after:
         return text
     own, was, now = (each.splitlines(keepends=True) for each in (text, before, after))

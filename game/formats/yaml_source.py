@@ -20,10 +20,8 @@ _DOCUMENT_END = re.compile(r"^\.\.\.(\s|\Z)", re.MULTILINE)
 
 
 class Document:
-    """A file as plain data, with the position of every value and the problems found so far.
-
-    Checks call `complain` for each problem and `settle` at the end, so that all are reported at once.
-    """
+    """A file as plain data, with the position of every value and the problems found so far. Checks call `complain` for
+    each problem and `settle` at the end, so that all are reported at once."""
 
     def __init__(self, name: str, text: str, data: Value, root: ValuePosition) -> None:
         self.name, self.text, self.data, self._root = name, text, data, root
@@ -126,10 +124,8 @@ def bytes_of(path: Path | str) -> bytes:
 
 
 def _at_rest(stream: BinaryIO) -> bytes:
-    """Return the bytes of a file once two reads in succession agree.
-
-    A read during a write by another program may mix the old end of a save with the new one.
-    """
+    """Return the bytes of a file once two reads in succession agree. A read during a write by another program may mix
+    the old end of a save with the new one."""
     raw = stream.read(LARGEST + 1)
     for _ in range(READS):
         stream.seek(0)

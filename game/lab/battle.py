@@ -23,10 +23,8 @@ COURSE, BACK = 3, 9  # the attackers', and that of the side attacked
 
 
 def as_battle(title: str, setup: LabSetUp) -> str:
-    """Return the text of a battle file: under the reformed rules, unless the set-up is of the old ones alone.
-
-    Groups are in flight on both sides, salvos and heavy missiles still in their launchers.
-    """
+    """Return the text of a battle file: under the reformed rules, unless the set-up is of the old ones alone. Groups
+    are in flight on both sides, salvos and heavy missiles still in their launchers."""
     ships: dict[str, Data] = {}
     counters: dict[str, Data] = {}
     designs: dict[str, Data] = {}

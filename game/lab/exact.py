@@ -166,9 +166,7 @@ def old_targets(
     setup: LabSetUp, groups: Iterable[tuple[FighterType, int]]
 ) -> tuple[tuple[DefenceTarget, ...], tuple[GroupTarget, ...]]:
     """Return the targets of point defence: heavy missiles, groups, salvos; and the groups that do not attack the ship.
-
-    Each screening group is met by one of the attacking groups: those that would do the least.
-    """
+    Each screening group is met by one of the attacking groups: those that would do the least."""
     again = Rerolls.MODIFIED if setup.rerolls else Rerolls.NONE
     fighters = [GroupTarget(kind, craft, setup.screens, again) for kind, craft in groups]
     fighters.sort(key=lambda group: group.mean_after(0), reverse=True)

@@ -34,10 +34,8 @@ def _work(path: Path, folder: Path, share: int, shares: int) -> None:
 
 
 def seconds_left(started: tuple[float, int], done: int, total: int) -> float | None:
-    """Return the time the rest takes at the present speed; None if unknown.
-
-    `started` holds the time and the number done when it was started.
-    """
+    """Return the time the rest takes at the present speed; None if unknown. `started` holds the time and the number
+    done when it was started."""
     begun, before = started
     return (total - done) * (time.monotonic() - begun) / (done - before) if done > before else None
 

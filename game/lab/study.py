@@ -24,10 +24,8 @@ def run_study(
     study: LabStudy, folder: Path, workers: Workers = in_this_process, progress: Progress = lambda done, total: None
 ) -> list[tuple[LabResult, ...]]:
     """Calculate what is missing in a folder, and return the results of every point in the order of the study.
-
     `progress` is called once at the beginning and after each point. Raises CannotSave if a file cannot be written, and
-    NoWorkers.
-    """
+    NoWorkers."""
     made(folder / POINTS)
     paths = [folder / POINTS / point_name(number, setup) for number, (_, setup) in enumerate(study.points)]
     found = {number: data for number, path in enumerate(paths) if (data := _kept(path, study.points[number][1]))}

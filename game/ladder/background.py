@@ -25,10 +25,7 @@ LADDERS = "ladders"  # a folder among the player's files
 
 class BackgroundLadder(Background):
     """The folder of one ladder. `rows` are the battles read or fought, `total` the number planned, and `trouble` is a
-    sentence about a failure.
-
-    `changes` grows whenever there is something new to see.
-    """
+    sentence about a failure. `changes` grows whenever there is something new to see."""
 
     def __init__(self, folder: Path, plan: LadderPlan | None = None) -> None:
         super().__init__()

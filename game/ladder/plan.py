@@ -41,9 +41,7 @@ class LadderFile:
 @dataclass(frozen=True)
 class LadderPlan:
     """The battles to fight: every pair of players over every file, with `games` keys of dice from `seed` on.
-
-    `until_told`: a pair stops once it is known which player is stronger, or that they are level.
-    """
+    `until_told`: a pair stops once it is known which player is stronger, or that they are level."""
 
     files: tuple[LadderFile, ...]
     players: tuple[str, ...]

@@ -27,10 +27,8 @@ AFTERWARDS = ("plan", "run", "background", "standings", "statistics", "tables", 
 
 
 class LadderRun:
-    """A plan, and the battles fought so far: `rows`, in the order of the plan once it is finished.
-
-    `others` is the number of battles in the folder by another version of the program; they do not count.
-    """
+    """A plan, and the battles fought so far: `rows`, in the order of the plan once it is finished. `others` is the
+    number of battles in the folder by another version of the program; they do not count."""
 
     def __init__(self, plan: LadderPlan, folder: Path) -> None:
         self.plan, self.path = plan, folder / KEPT

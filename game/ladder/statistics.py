@@ -130,10 +130,8 @@ def _strengths(met: np.ndarray, won: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result for two players: one is stronger, or they are level; neither while more must be played.
-
-    `first` and `second` are log likelihood ratios: this player is better by the margin, against both being equal.
-    """
+    """The result for two players: one is stronger, or they are level; neither while more must be played. `first` and
+    `second` are log likelihood ratios: this player is better by the margin, against both being equal."""
 
     first: float
     second: float
@@ -166,10 +164,8 @@ def verdict(scores: Sequence[float], margin: float = 40.0, alpha: float = 0.05, 
 
 
 def likelihood_ratio(scores: Sequence[float], elo0: float, elo1: float) -> float:
-    """Return the log likelihood ratio of the scores of pairs under two differences in Elo, `elo1` against `elo0`.
-
-    The chances of the five scores of a pair are free except for their mean (the pentanomial of chess engines).
-    """
+    """Return the log likelihood ratio of the scores of pairs under two differences in Elo, `elo1` against `elo0`. The
+    chances of the five scores of a pair are free except for their mean (the pentanomial of chess engines)."""
     if not scores:
         return 0.0
     counts = np.full(len(GRADES), RARE)

@@ -158,10 +158,8 @@ class Lesson:
             self.remark = Remark("hint", self.step.entry.hint)
 
     def _judge(self, record: Record | None, pointing: Pointing) -> bool:
-        """Fulfil the present step, and all that this fulfils with it; return whether there was any.
-
-        An order also passes over steps before it that only wait for a choice or for their text to be read.
-        """
+        """Fulfil the present step, and all that this fulfils with it; return whether there was any. An order also
+        passes over steps before it that only wait for a choice or for their text to be read."""
         found = False
         while self.step is not None:
             ahead = self._ahead() if record else self.index

@@ -28,10 +28,8 @@ NEVER: Moment = (10_000, 0)
 
 @dataclass(slots=True)
 class TaughtStep:
-    """A step of a lesson, and the player's orders that fulfil it.
-
-    `index` is the number of its entry in the script. After the moment `until` it can no longer be fulfilled.
-    """
+    """A step of a lesson, and the player's orders that fulfil it. `index` is the number of its entry in the script.
+    After the moment `until` it can no longer be fulfilled."""
 
     entry: LessonStep
     index: int

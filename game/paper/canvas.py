@@ -273,10 +273,8 @@ class Pen:
         anchor: str = "left",
         room: float = 0.0,
     ) -> float:
-        """Write a line about the middle height of its capitals, cut to a room if it is given; return its length.
-
-        `at` is its left end, middle or right end, as `anchor` says.
-        """
+        """Write a line about the middle height of its capitals, cut to a room if it is given; return its length. `at`
+        is its left end, middle or right end, as `anchor` says."""
         text = fitted(text, size, weight, room) if room else written(text)
         wide = width(text, size, weight)
         if text.strip():

@@ -58,10 +58,7 @@ def files_to_print(
     paths: Sequence[Path], systems: Iterable[RuleSystem], side: Id | None = None, as_now: bool = False
 ) -> Printing:
     """Return the ships of battle and design files, and of folders of these. Of a battle under way they are those that
-    the side, or everybody, may know.
-
-    Raises BadFile, and NoSeat for a side that there is not.
-    """
+    the side, or everybody, may know. Raises BadFile, and NoSeat for a side that there is not."""
     games, found, titles = [*systems], list[PrintedShip](), list[str]()
     for path in paths:
         if not os.path.isdir(path):

@@ -14,10 +14,8 @@ from game.players.player import Came, ComputerPlayer, Reasons, Unthinking
 
 
 class KeptReasons:
-    """The reasons for orders, by the number of orders given by then.
-
-    Reasons for orders from before the program watched are `recalled`.
-    """
+    """The reasons for orders, by the number of orders given by then. Reasons for orders from before the program watched
+    are `recalled`."""
 
     def __init__(self, battle: Battle, players: Mapping[Id, ComputerPlayer]) -> None:
         self.battle, self.players = battle, players
@@ -54,9 +52,7 @@ class KeptReasons:
 
     def last_turn(self, side: Id | None, most: int) -> tuple[dict[int, Reasons], int]:
         """Return the reasons for orders of the last turn, among the first `most` orders, of which a side may know any.
-
-        The second value is 0, or the order up to which reasons must be recalled first.
-        """
+        The second value is 0, or the order up to which reasons must be recalled first."""
         known = self.known_to(side)
         for _, numbers in groupby(self._tellable(), self.battle.turn_of):
             turn = list(numbers)
@@ -77,11 +73,9 @@ class KeptReasons:
                 yield number
 
     def known_to(self, side: Id | None) -> dict[int, Reasons]:
-        """Return the reasons for orders, as far as a side may know them; None stands for everything revealed.
-
-        An order's reasons may be known once it was revealed, and a move's once all moves of its phase were. Anything
-        that the side cannot see is left out, whichever side it belongs to.
-        """
+        """Return the reasons for orders, as far as a side may know them; None stands for everything revealed. An
+        order's reasons may be known once it was revealed, and a move's once all moves of its phase were. Anything that
+        the side cannot see is left out, whichever side it belongs to."""
         shown, state = self.battle.shown, self.battle.state
         return {
             number: _without_hidden(reasons, state, side)

@@ -23,11 +23,8 @@ def match_of(battle: Battle) -> Match:
 
 
 class Match:
-    """The computer players of a battle.
-
-    `players` is side -> name; other sides are left to people. A battle in progress is shown to them from its beginning
-    when one is first asked.
-    """
+    """The computer players of a battle. `players` is side -> name; other sides are left to people. A battle in progress
+    is shown to them from its beginning when one is first asked."""
 
     def __init__(self, battle: Battle, players: Mapping[Id, str], seed: int | str = 0) -> None:
         self.battle, self.names, self.seed = battle, players, seed
@@ -85,10 +82,7 @@ class Match:
             pass
 
     def chance(self, side: Id) -> Random:
-        """Return a player's own random generator, new each turn.
-
-        It is independent of the battle's dice.
-        """
+        """Return a player's own random generator, new each turn. It is independent of the battle's dice."""
         turn = self.battle.state.turn
         if self._chance.get(side, (0, None))[0] != turn:
             self._chance[side] = turn, Random(f"{self.seed}/{turn}/{side}")
@@ -112,10 +106,8 @@ class Match:
     # -- reasons of before ---------------------------------------------------------------------------------------------
 
     def recall(self, number: int) -> Iterator[tuple[int, Thought]]:
-        """Yield the turn reached while the reasons for the orders up to this number are computed.
-
-        This is for reasons that were not stored: new players fight the battle again from its beginning.
-        """
+        """Yield the turn reached while the reasons for the orders up to this number are computed. This is for reasons
+        that were not stored: new players fight the battle again from its beginning."""
         again = self._again = self._again or Match(self.battle.afresh(), self.names, self.seed)
         battle = again.battle
         for at, record in enumerate(self.battle.records[len(battle.records) : number], len(battle.records) + 1):

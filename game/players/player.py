@@ -28,11 +28,8 @@ Thinking = Generator[Thought, None, Order]  # yields after each step, and return
 
 @frozen
 class Weighed:
-    """An order that a player weighed, in points.
-
-    Counted are expected damage dealt and taken this turn, the next turn, and the worth of the place itself (edges,
-    rocks, objectives).
-    """
+    """An order that a player weighed, in points. Counted are expected damage dealt and taken this turn, the next turn,
+    and the worth of the place itself (edges, rocks, objectives)."""
 
     order: Order
     deals: float
@@ -88,11 +85,8 @@ class Target:
 
 @frozen
 class Withdrawal:
-    """The reasons for a side to leave the battle.
-
-    They are its strength beside the enemy's, and the points that it expects to lose, less those that the enemy loses,
-    if it stays and if it leaves.
-    """
+    """The reasons for a side to leave the battle. They are its strength beside the enemy's, and the points that it
+    expects to lose, less those that the enemy loses, if it stays and if it leaves."""
 
     strength: float
     stays: float
@@ -101,12 +95,9 @@ class Withdrawal:
 
 @frozen
 class Reasons:
-    """The reasons for an order.
-
-    `best` are the best orders weighed, including the one given. `expected` are likely destinations of its enemies,
-    `models` the trust in each model of them, by name. For fire there are the best `targets`, and those it `aimed` at.
-    `withdrawal` says why its side leaves.
-    """
+    """The reasons for an order. `best` are the best orders weighed, including the one given. `expected` are likely
+    destinations of its enemies, `models` the trust in each model of them, by name. For fire there are the best
+    `targets`, and those it `aimed` at. `withdrawal` says why its side leaves."""
 
     piece: Id
     turn: int
@@ -124,16 +115,11 @@ class ComputerPlayer(Protocol):
     """A computer player of one side. It gets views of that side and nothing else."""
 
     def order(self, view: View, prompt: Prompt, rng: Random) -> Thinking:
-        """Compute an order for one of the waiting pieces, or the one that ends the side's part.
-
-        The caller may stop at any step and play the best so far.
-        """
+        """Compute an order for one of the waiting pieces, or the one that ends the side's part. The caller may stop at
+        any step and play the best so far."""
 
     def watch(self, view: View) -> None:
-        """Learn from the log.
-
-        Called with the view after each order that wrote something into it.
-        """
+        """Learn from the log. Called with the view after each order that wrote something into it."""
 
     def why(self, order: Order) -> Reasons | None:
         """Return its reasons for the last order it computed; None if it gives none."""

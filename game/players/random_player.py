@@ -39,11 +39,9 @@ def random_order(view: View, prompt: Prompt, rng: Random) -> Order:
 
 
 def some_move(view: View, draft: Order, rng: Random) -> Order:
-    """Return a legal move that ends on the table, the better of two by distance to the enemy.
-
-    If the rules advise an order, it is usually taken. If no drawn move keeps the ship on the table, it takes the
-    destination that keeps it there longest.
-    """
+    """Return a legal move that ends on the table, the better of two by distance to the enemy. If the rules advise an
+    order, it is usually taken. If no drawn move keeps the ship on the table, it takes the destination that keeps it
+    there longest."""
     advice = draft.suggested(view.state)
     if (
         advice is not None
@@ -99,10 +97,7 @@ def _drawn(draft: Order, domain: list[Drawable], rng: Random) -> Order:
 
 def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
     """Return the penalty of a destination: the distance in MU to an enemy, and far more if it is off the table or bound
-    to leave it.
-
-    It looks two moves ahead, as if the ship then went straight on.
-    """
+    to leave it. It looks two moves ahead, as if the ship then went straight on."""
     pose, board = view.pose(order), board_of(view.state.table)
     x, y = ahead(pose.at, pose.course, pose.velocity)
     if pose.heading is not None:  # the next move, if the ship then keeps course and speed
@@ -124,10 +119,8 @@ def _beyond(board: Board, place: Point) -> float:
 
 
 def some_fire(view: View, draft: Order, rng: Random) -> Order:
-    """Return fire from everything that bears on one of the nearer enemies, or from some of it.
-
-    If nothing bears, return an order without fire.
-    """
+    """Return fire from everything that bears on one of the nearer enemies, or from some of it. If nothing bears, return
+    an order without fire."""
     idle = view.phase.accepts[0](draft.by)
     ship = view.state.ships[draft.by]
     near = sorted(view.state.enemies(ship.side), key=lambda other: span(ship.at, other.at))[:2]

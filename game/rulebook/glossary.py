@@ -23,11 +23,9 @@ class GlossaryTerm:
 
 @cache
 def terms(group: str) -> Mapping[tuple[str, ...], GlossaryTerm]:
-    """Return the words that hold on the pages of a group, by the stems of their parts; those of most parts first.
-
-    Of several meanings of a word the group's own wins, then that of Full Thrust where its ships fly, then the one for
-    all.
-    """
+    """Return the words that hold on the pages of a group, by the stems of their parts; those of most parts first. Of
+    several meanings of a word the group's own wins, then that of Full Thrust where its ships fly, then the one for
+    all."""
     ranked = [(_strength(within, group), GlossaryTerm(word, means)) for word, means, within in entry(PAGE).table[1:]]
     held = [term for strength, term in sorted(ranked, key=lambda one: one[0]) if strength]
     found = {tuple(map(stem, tokens(term.word))): term for term in held}

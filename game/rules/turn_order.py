@@ -15,19 +15,14 @@ Waiting = Callable[[AnyState, Id], tuple[Id, ...]]  # the pieces of a side that 
 
 def sides_in_order(state: AnyState, loser_first: bool = False) -> tuple[Id, ...]:
     """Return all sides, the winner of the initiative first, or the loser; in the order of the file before initiative is
-    rolled.
-
-    Where pieces have the initiative one by one, a side has the place of its first piece.
-    """
+    rolled. Where pieces have the initiative one by one, a side has the place of its first piece."""
     order = tuple(dict.fromkeys(filter(None, map(state.owner, state.initiative)))) or tuple(state.sides)
     return order[::-1] if loser_first else order
 
 
 def next_side(state: AnyState, waiting: Waiting, loser_first: bool = False) -> tuple[Prompt, ...]:
-    """Return the prompt where sides take turns, one piece each.
-
-    It is for the next side after `state.last_side` with a piece waiting. When one side is done, the others go on.
-    """
+    """Return the prompt where sides take turns, one piece each. It is for the next side after `state.last_side` with a
+    piece waiting. When one side is done, the others go on."""
     order = sides_in_order(state, loser_first)
     start = order.index(state.last_side) + 1 if state.last_side in order else 0
     for side in order[start:] + order[:start]:
@@ -37,10 +32,8 @@ def next_side(state: AnyState, waiting: Waiting, loser_first: bool = False) -> t
 
 
 def next_piece(state: State[ShipT, Any], may: Callable[[ShipT], bool] = lambda ship: True) -> tuple[Prompt, ...]:
-    """Return the prompt where ships act one by one: the first by initiative that has not acted and `may`.
-
-    Later ones are not asked. Pieces outside the initiative come last, side by side.
-    """
+    """Return the prompt where ships act one by one: the first by initiative that has not acted and `may`. Later ones
+    are not asked. Pieces outside the initiative come last, side by side."""
     others = (ship.id for side in state.sides for ship in state.fleet(side))
     for key in dict.fromkeys((*state.initiative, *others)):
         ship = state.ships.get(key)
@@ -57,10 +50,8 @@ def every_side(state: AnyState, waiting: Waiting) -> tuple[Prompt, ...]:
 def writing(
     state: AnyState, fleets: Mapping[Id, Sequence[Id]], needed: Callable[[Id], bool] = lambda key: True
 ) -> tuple[Prompt, ...]:
-    """Return the sides that write orders in secret. All of them may go on writing until the last one locks.
-
-    A ship lacks an order while none is sealed and its side has not locked, if one is `needed`.
-    """
+    """Return the sides that write orders in secret. All of them may go on writing until the last one locks. A ship
+    lacks an order while none is sealed and its side has not locked, if one is `needed`."""
     asked = {side: ids for side, ids in fleets.items() if ids}
     if asked.keys() <= state.ready:
         return ()

@@ -30,10 +30,8 @@ class TrackLoss:
 
 @dataclass(frozen=True, slots=True)
 class ShipResult:
-    """A ship after a turn of a plan: its losses by track, its lost systems, and why it is out of play.
-
-    `mean` is the sum of the exact means of the orders fired at it; None if there were none, or a range is unknown.
-    """
+    """A ship after a turn of a plan: its losses by track, its lost systems, and why it is out of play. `mean` is the
+    sum of the exact means of the orders fired at it; None if there were none, or a range is unknown."""
 
     ship: Id
     tracks: tuple[TrackLoss, ...]

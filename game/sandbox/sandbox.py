@@ -368,9 +368,7 @@ class Sandbox(History[SandboxState]):
 
     def give(self, by: Id, text: str, turn: int = 0, key: str = "", phase: str = "") -> None:
         """Plan an order for a turn, replacing the one planned for the same phase; raises Illegal if it cannot be given.
-
-        `phase` names the phase where it is not the first that takes such an order.
-        """
+        `phase` names the phase where it is not the first that takes such an order."""
         _, new = self._ordered(by, text, {}, turn, key, phase)
         self._with_branch(f"{self.turn_word} {turn or self.turn}, {self.name(by)}: {text}", new)
 
@@ -458,9 +456,7 @@ class Sandbox(History[SandboxState]):
 
     def begin_here(self, turn: int = 0) -> list[str]:
         """Make the state at the beginning of a turn of the present plan the new start; all plans continue from there.
-
-        Return what a start cannot hold and was lost. Raises Illegal.
-        """
+        Return what a start cannot hold and was lost. Raises Illegal."""
         turn = turn or self.turn
         course = self.course(through=turn)
         view = course.view(turn, "opens")

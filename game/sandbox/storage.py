@@ -151,9 +151,7 @@ def _branch_data(branch: SandboxBranch) -> Data:
 
 def text_of(sandbox: Sandbox, plans: bool = True) -> str:
     """Return the sandbox as a battle file: the script is the plan in hand as it was played, with every die it rolled.
-
-    Without `plans` it is an ordinary battle, played as far as the plan in hand goes.
-    """
+    Without `plans` it is an ordinary battle, played as far as the plan in hand goes."""
     course = sandbox.course()
     apart = plans and sandbox.branch.table  # it was not played from the start that the file has
     played = [] if over(sandbox.opened) or apart else course.battle.records[: course.length]
@@ -188,10 +186,7 @@ def _read_again(text: str, name: str) -> None:
 
 def write_scenario(sandbox: Sandbox, path: Path, words: tuple[str, str] | None = None) -> None:
     """Write the start (terrain, sides, ships, victory) into a battle file, keeping its comments and its script. Its
-    title and sentence need not be the table's.
-
-    A missing file is created. Raises CannotSave.
-    """
+    title and sentence need not be the table's. A missing file is created. Raises CannotSave."""
     data = begin.plain(sandbox.opened)
     if words is not None:
         data = entitled(data, *words)

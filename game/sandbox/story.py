@@ -18,10 +18,7 @@ MOST = 200  # steps of a story
 @dataclass(frozen=True)
 class StoryStep:
     """A caption: the moment it stands at, its name in the list, its large and its small line, and the ship and target
-    it points at.
-
-    `more` fields of a caption that nobody edits here are kept as they are.
-    """
+    it points at. `more` fields of a caption that nobody edits here are kept as they are."""
 
     moment: int
     name: str
@@ -46,10 +43,8 @@ class StoryStep:
 
 @dataclass(frozen=True)
 class Story:
-    """Title, a sentence, the entries of the script that are not captions, and the steps in the order they are shown.
-
-    An act that expects something carries out sealed orders; its expectations are filled in as it is written.
-    """
+    """Title, a sentence, the entries of the script that are not captions, and the steps in the order they are shown. An
+    act that expects something carries out sealed orders; its expectations are filled in as it is written."""
 
     title: str
     about: str

@@ -22,9 +22,7 @@ LINES = 5  # most lines on the card of an order
 @dataclass(frozen=True, slots=True)
 class Doom:
     """A piece that its order may cost: its path, the place of the possible loss, and what happens, in a few words.
-
-    Without a place the path goes to its end, or `leaves` the table. A chance that is not `grave` is drawn in yellow.
-    """
+    Without a place the path goes to its end, or `leaves` the table. A chance that is not `grave` is drawn in yellow."""
 
     path: tuple[Point, ...]
     words: str
@@ -137,11 +135,9 @@ def plate_words(fate: Fate) -> str:
 
 
 def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
-    """Return lines of the card as words and figure: the chance of any loss, each cause, remedies, harms.
-
-    There are at most `LINES`, so that the card hides little of the board: remedies are left out first, then the least
-    likely causes are only counted.
-    """
+    """Return lines of the card as words and figure: the chance of any loss, each cause, remedies, harms. There are at
+    most `LINES`, so that the card hides little of the board: remedies are left out first, then the least likely causes
+    are only counted."""
     found, told = losses(fate), [*losses(fate), *harms(fate)]
     first, rows = ([("out of the battle", lost_percent(fate))] if len(found) > 1 else []), list[tuple[str, str]]()
     for one in told:

@@ -55,11 +55,8 @@ def steps(view: View, number: int = 0) -> tuple[Step, ...]:
 
 
 def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int]:
-    """Return a row for each printed number, and the index of the present or shown one.
-
-    Of several rows with one number it is the battle's present row, or else the first that takes place, under the name
-    of the whole.
-    """
+    """Return a row for each printed number, and the index of the present or shown one. Of several rows with one number
+    it is the battle's present row, or else the first that takes place, under the name of the whole."""
     now, found = max(0, view.state.phase), list[tuple[Phase, bool]]()
     at = 0
     for i, (row, present) in enumerate(view.phases):

@@ -9,11 +9,9 @@ from game.core.orders import Id, Order, keys_named
 
 
 def said(view: View, order: Order, words: str, names: Mapping[str, str] | None = None) -> str:
-    """Return words about an order with names for keys of systems too: `PDSa>karst` as “PDS a at Karst”.
-
-    In a plot only names of pieces are replaced, since a letter with a figure in it may be the key of a system. `names`
-    are those of `words_for_keys`, where they are known already.
-    """
+    """Return words about an order with names for keys of systems too: `PDSa>karst` as “PDS a at Karst”. In a plot only
+    names of pieces are replaced, since a letter with a figure in it may be the key of a system. `names` are those of
+    `words_for_keys`, where they are known already."""
     if getattr(order, "input_mode", "") == "plot":
         return keys_named(words, view.state.names)
     return keys_named(words, names or words_for_keys(view, order.by)).replace(">", " at ")

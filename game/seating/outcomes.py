@@ -100,10 +100,8 @@ def _next_shot(shots: Collection[str], event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of one ship's order, or of dangers on the way, shown until the player goes on.
-
-    `by` is empty if it was no single ship's order.
-    """
+    """The result of one ship's order, or of dangers on the way, shown until the player goes on. `by` is empty if it was
+    no single ship's order."""
 
     by: Id
     targets: tuple[Id, ...]
@@ -144,10 +142,8 @@ class Result:
 
     @property
     def own_dice(self) -> Act | None:
-        """All dice of the phase of its first dice, without later consequences.
-
-        Of shots resolved one by one it is the last; of strikes on moving ships, all of the turn.
-        """
+        """All dice of the phase of its first dice, without later consequences. Of shots resolved one by one it is the
+        last; of strikes on moving ships, all of the turn."""
         if not self.by:
             turn = self.events[0].turn
             struck = (

@@ -114,11 +114,9 @@ class SeatFlow:
         return self.seat if self.seat in ring else ring[0]
 
     def _hides(self, side: Id) -> bool:
-        """Must the curtain close before this side may look?
-
-        Between two at one machine it must if any side sees something that others do not; in a secret phase also once a
-        side has sat there that may have written something, whether it has or not.
-        """
+        """Must the curtain close before this side may look? Between two at one machine it must if any side sees
+        something that others do not; in a secret phase also once a side has sat there that may have written something,
+        whether it has or not."""
         state = self.battle.state
         if len(self.humans) < 2 or self._sat == (state.turn, state.phase, side):
             return False
@@ -163,10 +161,8 @@ class SeatFlow:
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def computer(self, order: Order) -> None:
-        """Play one order of a computer player.
-
-        Its result waits to be read only if guns of the side at the machine fired or hit.
-        """
+        """Play one order of a computer player. Its result waits to be read only if guns of the side at the machine
+        fired or hit."""
         record = self.battle.play(order)
         self.took(record)
         rolled = (event.who for event in record.log if event.kind in ("fire", "damage") and event.dice)
@@ -196,10 +192,8 @@ class SeatFlow:
             self.acts += cut(event for event in record.log if event.side in ("", self.seat))
 
     def take_acts(self) -> list[Act]:
-        """Return the acts to show now. Acts after a result in the turn wait until that has been read.
-
-        A loss that nobody ordered is a result too, for the players at the machine.
-        """
+        """Return the acts to show now. Acts after a result in the turn wait until that has been read. A loss that
+        nobody ordered is a result too, for the players at the machine."""
         acts, turn = self.acts, self.battle.state.turn
         struck = next((act for act in acts if act.kind not in ORDERED and act.harms), None) if self.humans else None
         if self.result and self.result.events:
@@ -260,11 +254,8 @@ class SeatFlow:
 
 
 def seat_before(battle: Battle, view: View, coming: Id) -> Id:
-    """Return another player at this machine who can still write, or has locked orders that may be reopened.
-
-    It does not depend on which sides have written since, or how much: anybody could count that from the closed
-    curtain.
-    """
+    """Return another player at this machine who can still write, or has locked orders that may be reopened. It does not
+    depend on which sides have written since, or how much: anybody could count that from the closed curtain."""
     state = view.state
     if not view.phase.secret or state.outcome:
         return ""

@@ -25,12 +25,9 @@ DAMAGE: tuple[EventKind, ...] = ("damage", "damage_check", "system", "lost")
 
 @dataclass
 class SummaryItem:
-    """One item of the list.
-
-    `dice` are (face, kind, sides). `tone`: bad or good for this side, enemy, own or muted. The board pins `event`, and
-    a press plays `events`. Several items about one ship become `parts`, in order, with its id in `ship`; a single item
-    has no parts.
-    """
+    """One item of the list. `dice` are (face, kind, sides). `tone`: bad or good for this side, enemy, own or muted. The
+    board pins `event`, and a press plays `events`. Several items about one ship become `parts`, in order, with its id
+    in `ship`; a single item has no parts."""
 
     title: str
     line: str = ""
@@ -233,10 +230,8 @@ def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
 
 
 def _scored(view: View, lines: Sequence[Event]) -> list[str]:
-    """Return results of shots that no damage line tells: not counted yet, or no ship was hit.
-
-    Points of damage are summed, and so are craft shot down; equal words without a number are listed once.
-    """
+    """Return results of shots that no damage line tells: not counted yet, or no ship was hit. Points of damage are
+    summed, and so are craft shot down; equal words without a number are listed once."""
     shots = [event for event in lines if event.kind == "fire" and event.tone == "good" and event.result]
     if len(shots) == 1:
         return [shots[0].result_words(view.state.names)]

@@ -17,12 +17,9 @@ clock: Callable[[], float] = time.perf_counter  # it ends a slice and has no oth
 
 
 class ComputerThinking:
-    """The progress of the computer player that is asked. `faulty` gets its exceptions, `limit` returns the
-    seconds it may take.
-
-    A side's consecutive orders in one phase are one thinking: they share the time limit. `stages` are those reached;
-    the last one is done to a `share`.
-    """
+    """The progress of the computer player that is asked. `faulty` gets its exceptions, `limit` returns the seconds it
+    may take. A side's consecutive orders in one phase are one thinking: they share the time limit. `stages` are those
+    reached; the last one is done to a `share`."""
 
     def __init__(self, match: Match, faulty: Callable[[Exception], None], limit: Callable[[], float]) -> None:
         self.match, self._faulty, self._limit = match, faulty, limit
@@ -47,10 +44,8 @@ class ComputerThinking:
         return self.stages[-1] if self.stages else ""
 
     def work(self, seconds: float) -> Order | None:
-        """Think for a frame, so many seconds after the last one; return the order once there is one.
-
-        At its time limit it plays the best order found; if none is found yet, it goes on.
-        """
+        """Think for a frame, so many seconds after the last one; return the order once there is one. At its time limit
+        it plays the best order found; if none is found yet, it goes on."""
         battle = self.match.battle
         if self._steps is None or self._version != battle.version:
             self._begin()

@@ -47,10 +47,7 @@ class Game:
 
 
 class Games(MutableMapping[str, "RuleSystem"]):
-    """Rule systems by key, each loaded on first use.
-
-    `titled` are the menu entries of all games, loaded or not.
-    """
+    """Rule systems by key, each loaded on first use. `titled` are the menu entries of all games, loaded or not."""
 
     def __init__(self, *games: Game) -> None:
         self.titled: dict[str, RuleSystem | Game] = {game.key: game for game in games}

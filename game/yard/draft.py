@@ -105,10 +105,8 @@ def changed(entry: Entry, change: Entry) -> Data:
 
 
 class Draft:
-    """A design of a player, with undo and its file.
-
-    `path` is its file, None until it is first saved. While a draft has a file, no other program may write it.
-    """
+    """A design of a player, with undo and its file. `path` is its file, None until it is first saved. While a draft has
+    a file, no other program may write it."""
 
     def __init__(self, system: RuleSystem, entry: Entry, path: Path | None = None) -> None:
         """Begin with a design. Raises BadFile where it cannot be read."""

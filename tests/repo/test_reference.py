@@ -74,11 +74,8 @@ def test_every_key_on_the_page_is_bound() -> None:
 
 
 def drawn() -> list[str]:
-    """Return the folders that the picture of the tree names, from the top of the repository.
-
-    A line begins with a folder, or with several beside each other; folders in its words stand inside the one it begins
-    with.
-    """
+    """Return the folders that the picture of the tree names, from the top of the repository. A line begins with a
+    folder, or with several beside each other; folders in its words stand inside the one it begins with."""
     found: list[str] = []
     top = ""
     for line in block("architecture", "", "game/core").splitlines():

@@ -284,10 +284,7 @@ def drag_frames(screen: Any) -> Iterator[Any]:
 
 def drag(ships: int, written: str = "") -> Timed:
     """Return the work of the rules at each motion of a drag: all legal destinations, the nearest one, its meter and its
-    notation.
-
-    `written` is the text of the order before the drag, such as its manoeuvres.
-    """
+    notation. `written` is the text of the order before the drag, such as its manoeuvres."""
     view = fleets(ships, house={"manoeuvres": ["all"]} if written else {}).battle.view("azure")
     draft = view.read("azure0", written) if written else view.draft("azure0")
     goals = cycle([(40.0 + 0.5 * step, 4.0 + step % 5) for step in range(40)])

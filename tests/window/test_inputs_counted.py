@@ -41,11 +41,9 @@ def seeded(folder: Path, name: str) -> Path:
 
 
 def led(hand: Hand, name: str, play: CountedPlay) -> None:
-    """The window is given an input that our own screens were given, and shows what they show.
-
-    The main button of a turn may look as it did in the turn before: the orders on disk and the turn beside the button
-    tell that the input has been taken.
-    """
+    """The window is given an input that our own screens were given, and shows what they show. The main button of a turn
+    may look as it did in the turn before: the orders on disk and the turn beside the button tell that the input has
+    been taken."""
     if name == "hold":
         hand.do("keydown", "space")
     else:

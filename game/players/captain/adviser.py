@@ -123,11 +123,8 @@ class Advice:
 
 
 class Adviser:
-    """Weighs a ship against enemy ships, step by step.
-
-    `done` is the share of the work done, 0 to 1. The worth is in points, as ships are priced, or in boxes of hull and
-    armour. `turns` is 1 to 3, including this one.
-    """
+    """Weighs a ship against enemy ships, step by step. `done` is the share of the work done, 0 to 1. The worth is in
+    points, as ships are priced, or in boxes of hull and armour. `turns` is 1 to 3, including this one."""
 
     def __init__(
         self,
@@ -200,10 +197,8 @@ class Adviser:
         return (yield from self.payoff.later(self.piece, foe, *then, deeper=self.turns - 2))
 
     def _solved(self, advice: Advice, edges: Mapping[Id, Array]) -> Slowly[Advice]:
-        """Find both perfect mixes.
-
-        Search again if the forecast says that a best destination may lose the ship on the way.
-        """
+        """Find both perfect mixes. Search again if the forecast says that a best destination may lose the ship on the
+        way."""
         place, lost = advice.place.copy(), dict[int, float]()
         worth = self.payoff.worth(self.piece)
         for _ in range(SOLVED):
@@ -227,10 +222,7 @@ class Adviser:
 
     def _kills(self, advice: Advice) -> Slowly[dict[int, tuple[float, float]]]:
         """Compute the chances that fire destroys an enemy, and the ship, at each best destination against the likely
-        ends of every enemy.
-
-        Volleys whose mean is far too low count as harmless.
-        """
+        ends of every enemy. Volleys whose mean is far too low count as harmless."""
         view, piece, found = self.lookout.view, self.piece, dict[int, tuple[float, float]]()
         for number in advice.best if advice.ends.orders else ():
             here, destroys, spared = view.pose(advice.ends.orders[number]), 0.0, 1.0

@@ -45,10 +45,8 @@ def bearing(places: Array, point: Array) -> Array:
 
 
 def off_best(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> Array:
-    """Return the angle in degrees between an enemy that goes straight on and the best bearing of a ship's guns.
-
-    The bow counts as the best bearing if it is as good as any.
-    """
+    """Return the angle in degrees between an enemy that goes straight on and the best bearing of a ship's guns. The bow
+    counts as the best bearing if it is as good as any."""
     there = lookout.straight_on(foe.id)[0]
     seen = bearing(places, there)
     off: Array = np.min([apart(seen, good) for good in best_bearings(lookout, piece, foe)], axis=0)
@@ -56,10 +54,8 @@ def off_best(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> Array
 
 
 def out_of_sights(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> Array:
-    """Return how badly a ship's guns bear on an enemy that goes straight on.
-
-    It is 1 for each 6 units beyond their preferred range, and 1 for each 30 degrees off their best bearing.
-    """
+    """Return how badly a ship's guns bear on an enemy that goes straight on. It is 1 for each 6 units beyond their
+    preferred range, and 1 for each 30 degrees off their best bearing."""
     _, good = lookout.ranges(piece.id, foe.id)
     beyond = np.maximum(0.0, away(places, lookout.straight_on(foe.id)[0]) - max(good, 3.0))
     found: Array = beyond / 6 + np.maximum(0.0, off_best(lookout, piece, foe, places) - ASIDE) / 30
@@ -73,10 +69,8 @@ def astern(places: Array, others: Sequence[Array]) -> Array:
 
 
 def best_bearings(lookout: Lookout, piece: Piece, foe: Piece) -> tuple[float, ...]:
-    """Return the best bearings of a ship's guns at their preferred range.
-
-    It is the bow alone if they do as much there as anywhere.
-    """
+    """Return the best bearings of a ship's guns at their preferred range. It is the bow alone if they do as much there
+    as anywhere."""
     _, good = lookout.ranges(piece.id, foe.id)
     x, y = lookout.straight_on(piece.id)[0, :2]
     ours = np.array([[x, y, 0.0, 0.0, 0.0]])

@@ -94,10 +94,8 @@ class Captain:
         return random_order(view, prompt, rng)
 
     def _planned(self, view: View, prompt: Prompt) -> Generator[Thought, None, SidePlan]:
-        """Return the plan of this moment, as far as it has been computed.
-
-        A player stopped early moves all ships by it.
-        """
+        """Return the plan of this moment, as far as it has been computed. A player stopped early moves all ships by
+        it."""
         now, turn = moment(view), view.state.turn
         if self._plan is None or self._plan[0] != now or not self._plan[1].ready:
             plan = SidePlan(view, prompt.side, self.level, self.style, self.trust, self._memory)

@@ -42,10 +42,8 @@ def fire(
     prices: Mapping[Id, tuple[float, float]],
     targets: MutableMapping[Id, list[Target]] | None = None,
 ) -> Iterator[Order | None]:
-    """Yield the best order to fire so far after each one weighed; None while no shot is worth firing.
-
-    `prices` are the points of each piece, in total and per box. The targets of each ship are written into `targets`.
-    """
+    """Yield the best order to fire so far after each one weighed; None while no shot is worth firing. `prices` are the
+    points of each piece, in total and per box. The targets of each ship are written into `targets`."""
     best: Order | None = None
     most = 1e-9
     for key in prompt.waiting:

@@ -37,10 +37,8 @@ SAME = 0.6  # MU within which two sets of destinations are equal
 
 @dataclass(frozen=True, eq=False)
 class EndArray:
-    """The destinations of one ship.
-
-    `places` has a row for each. `orders` are the orders that lead to them; it is empty for a ship that is not asked.
-    """
+    """The destinations of one ship. `places` has a row for each. `orders` are the orders that lead to them; it is empty
+    for a ship that is not asked."""
 
     places: Array
     orders: tuple[Order, ...] = ()
@@ -123,10 +121,7 @@ class Lookout:
     # -- destinations --------------------------------------------------------------------------------------------------
 
     def ends(self, key: Id) -> EndArray:
-        """Return a ship's destinations this turn.
-
-        If it has moved, or cannot be asked, this is its present place.
-        """
+        """Return a ship's destinations this turn. If it has moved, or cannot be asked, this is its present place."""
         if key not in self._ends:
             self._ends[key] = self._found(key)
         return self._ends[key]
@@ -216,10 +211,8 @@ class Lookout:
     # -- the turn after ------------------------------------------------------------------------------------------------
 
     def next_ends(self, key: Id, places: Array, count: int) -> Array:
-        """Return destinations in the next turn from each of n places: shape (n, count, 5).
-
-        They depend on speed, facing and direction of motion, and move and turn with them. Too many motions are merged.
-        """
+        """Return destinations in the next turn from each of n places: shape (n, count, 5). They depend on speed, facing
+        and direction of motion, and move and turn with them. Too many motions are merged."""
         found = np.empty((len(places), count, 5))
         for kind, numbers in self._kinds(key, places).items():
             cloud, first = self._cloud(key, kind, places[numbers[0]], count)
@@ -263,10 +256,8 @@ class Lookout:
         return self._spread[key, kind, count], place
 
     def _remembered(self, key: Id) -> dict[tuple[float, ...], tuple[Array, Array]]:
-        """Return destinations by motion from earlier turns, if the first of them is unchanged.
-
-        A change means that the drive was damaged or the wind has turned.
-        """
+        """Return destinations by motion from earlier turns, if the first of them is unchanged. A change means that the
+        drive was damaged or the wind has turned."""
         turn, clouds = self._memory.clouds.get(key, (0, {}))
         if clouds and turn != self.state.turn:
             place, rows = next(iter(clouds.values()))
@@ -310,10 +301,7 @@ class Lookout:
         return (round(self.board.course_at(direction) / grain) * grain - 1) % 12 + 1
 
     def turns_freely(self, key: Id) -> bool:
-        """Return whether a ship's destinations are independent of its facing.
-
-        With wind they are not.
-        """
+        """Return whether a ship's destinations are independent of its facing. With wind they are not."""
         if self._memory.turning is None:
             ways = [self.board.direction(course) for course in self.board.courses[:: len(self.board.courses) // 2]]
             rows = [self._ends_from(key, np.array([*self._middle, way, SLOW, way])) for way in ways[:2]]
@@ -323,10 +311,8 @@ class Lookout:
         return self._memory.turning
 
     def can_go_on(self, key: Id, pose: Pose, turns: int = 2) -> bool:
-        """Return whether moves in the next turns can keep a ship on the table and clear of solid bodies.
-
-        Only the few ends that drift furthest inside are followed.
-        """
+        """Return whether moves in the next turns can keep a ship on the table and clear of solid bodies. Only the few
+        ends that drift furthest inside are followed."""
         if not self.near_danger(self.place(pose))[0]:
             return True
         there = replace(self.state.posed({key: pose}), sealed={})
@@ -367,10 +353,8 @@ class Lookout:
         return _meets(starts, ends, self.solid, BERTH)
 
     def hidden(self, places: Array, others: Array) -> NDArray[np.bool_]:
-        """Return between which of n places and m others a body blocks the line of fire: shape (n, m).
-
-        On hexes, where a line must be blocked on both sides, this is computed as on the plane.
-        """
+        """Return between which of n places and m others a body blocks the line of fire: shape (n, m). On hexes, where a
+        line must be blocked on both sides, this is computed as on the plane."""
         return _meets(places, np.broadcast_to(others, (len(places), *others.shape)), self._blocking, 0.0)
 
     def near_danger(self, places: Array) -> NDArray[np.bool_]:

@@ -42,10 +42,8 @@ def minor(view: View, prompt: Prompt, rng: Random, prices: Mapping[Id, tuple[flo
 def bettered(
     view: View, side: Id, draft: Order, prices: Mapping[Id, tuple[float, float]]
 ) -> Iterator[tuple[Order, float]]:
-    """Yield orders with their worth in points.
-
-    If the rules advise an order, yield that alone; otherwise yield orders that are each better than the one before.
-    """
+    """Yield orders with their worth in points. If the rules advise an order, yield that alone; otherwise yield orders
+    that are each better than the one before."""
     advice = draft.suggested(view.state)
     if advice is not None and view.why_not(advice) is None:
         yield advice, value_of(view, side, advice, prices)
@@ -104,10 +102,8 @@ def value_of(view: View, side: Id, order: Order, prices: Mapping[Id, tuple[float
 
 
 def sent_out(view: View, side: Id, order: Order) -> float:
-    """Return the price in points of the pieces that an order launches this turn, such as fighters and missiles.
-
-    It is 0 while no enemy is near.
-    """
+    """Return the price in points of the pieces that an order launches this turn, such as fighters and missiles. It is 0
+    while no enemy is near."""
     piece = view.state.piece(order.by)
     foes = view.state.enemies(side)
     if piece is None or not any(math.dist(piece.at, foe.at) < SENT_TO for foe in foes):

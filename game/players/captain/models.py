@@ -51,11 +51,8 @@ class Trust:
     def learn(
         self, foretold: Mapping[Id, tuple[Array, Array]], started: Mapping[Id, tuple[float, int]], lookout: Lookout
     ) -> None:
-        """Judge the models by the present places of the ships.
-
-        `foretold` has the destinations of each ship and their chances by model; `started` has its earlier facing in
-        degrees, and its speed.
-        """
+        """Judge the models by the present places of the ships. `foretold` has the destinations of each ship and their
+        chances by model; `started` has its earlier facing in degrees, and its speed."""
         log = np.log(self.weights)
         seen = 0
         for key, (places, chances) in foretold.items():
@@ -88,10 +85,8 @@ class Models:
         self._edges: Mapping[Id, Array] = {}
 
     def look(self, edges: Mapping[Id, Array]) -> Iterator[None]:
-        """Compute, step by step, everything that is the same for all enemy ships.
-
-        `edges` has the points that each destination of every ship loses by its place (see `Payoff.edge`).
-        """
+        """Compute, step by step, everything that is the same for all enemy ships. `edges` has the points that each
+        destination of every ship loses by its place (see `Payoff.edge`)."""
         lookout = self.lookout
         self._edges = edges
         for one in lookout.mine:

@@ -29,10 +29,7 @@ FOCUS = 0.25  # a target worse than the best by this share is fired at e times l
 
 class Payoff:
     """Points by destination. Arrays that compare two ships have a row for each destination of ours and a column for
-    each of theirs.
-
-    With `boxes`, every box of hull or armour counts as one point.
-    """
+    each of theirs. With `boxes`, every box of hull or armour counts as one point."""
 
     def __init__(self, lookout: Lookout, style: Style, boxes: bool = False) -> None:
         self.lookout, self.style, self._boxes = lookout, style, boxes
@@ -69,10 +66,8 @@ class Payoff:
         return found
 
     def deals(self, firer: Id, target: Id) -> Array:
-        """Return the points that one ship's fire costs another this turn.
-
-        Shape: (destinations of the firer, of the target).
-        """
+        """Return the points that one ship's fire costs another this turn. Shape: (destinations of the firer, of the
+        target)."""
         pair = firer, target
         if pair not in self._fire:
             lookout = self.lookout
@@ -93,11 +88,8 @@ class Payoff:
 
     def later(self, one: Id, foe: Id, ours: Array, theirs: Array, shared: int = 1, deeper: int = 0) -> Slowly[Array]:
         """Compute the worth of the next turn between two ships, from each of n destinations of one and m of the other:
-        shape (n, m).
-
-        `ours` and `theirs` are the destinations of that turn: shapes (n, k, 5) and (m, j, 5). The enemy divides its
-        fire among `shared` ships. `deeper` is the number of further turns to evaluate.
-        """
+        shape (n, m). `ours` and `theirs` are the destinations of that turn: shapes (n, k, 5) and (m, j, 5). The enemy
+        divides its fire among `shared` ships. `deeper` is the number of further turns to evaluate."""
         n, k, _ = ours.shape
         m, j, _ = theirs.shape
         value, others = np.empty((n, m)), theirs.reshape(m * j, 5)
@@ -123,10 +115,7 @@ class Payoff:
 
     def edge(self, piece: Piece, ends: EndArray, following: int) -> Slowly[Array]:
         """Compute the points that each destination of a ship loses to the table edge and to solid bodies, in this turn
-        or the next two.
-
-        A ship that must leave the table loses points for the distance it still has to go.
-        """
+        or the next two. A ship that must leave the table loses points for the distance it still has to go."""
         lost = np.where(self.lookout.off_table(ends.places), LOST, 0.0)
         chosen = np.nonzero(self.lookout.near_danger(ends.places) & (lost == 0))[0]
         if len(chosen):
@@ -172,11 +161,9 @@ class Payoff:
         return nearest
 
     def closing(self, piece: Piece, ends: EndArray, foes: Mapping[Id, Array]) -> Array:
-        """Return the points that each destination of a ship loses for poor shooting in the next turn.
-
-        Distance in MU beyond the preferred range of its guns and degrees off its bow count. `foes` are the expected
-        places of enemies, one row each.
-        """
+        """Return the points that each destination of a ship loses for poor shooting in the next turn. Distance in MU
+        beyond the preferred range of its guns and degrees off its bow count. `foes` are the expected places of enemies,
+        one row each."""
         if not foes or self.must_leave(piece.id):
             return np.zeros(len(ends))
         then = self.lookout.next_ends(piece.id, ends.places, FOLLOWED)

@@ -33,10 +33,7 @@ T = TypeVar("T")
 
 @dataclass(eq=False)
 class ShipMove:
-    """The destinations of one ship and their worth in points.
-
-    Each array has one number per destination.
-    """
+    """The destinations of one ship and their worth in points. Each array has one number per destination."""
 
     ends: EndArray
     deals: Array
@@ -105,10 +102,7 @@ class SidePlan:
         yield from self._foretell()
 
     def think(self, first: Id) -> Iterator[Thought]:
-        """Compute the moves of all ships step by step.
-
-        The ship `first` soon has a good one.
-        """
+        """Compute the moves of all ships step by step. The ship `first` soon has a good one."""
         yield from self._withdraw()
         if self.gives_up is not None:
             self.ready = True
@@ -123,10 +117,8 @@ class SidePlan:
             yield from self._follow()
 
     def _withdraw(self) -> Iterator[Thought]:
-        """Compute whether the side leaves the battle.
-
-        All ships leave at once if the rules allow it, else over the edge.
-        """
+        """Compute whether the side leaves the battle. All ships leave at once if the rules allow it, else over the
+        edge."""
         giving_up = next((order for _, order in self.view.words() if order.gives_up), None)
         if giving_up is None and self.lookout.board.floating:
             return
@@ -173,10 +165,8 @@ class SidePlan:
             yield self._thought(1, 1.0)
 
     def _weigh(self, first: bool) -> Iterator[None]:
-        """Compute the points that each destination of our ships deals and takes this turn, ship by ship.
-
-        From the second round on, our other ships are expected to make their best moves so far.
-        """
+        """Compute the points that each destination of our ships deals and takes this turn, ship by ship. From the
+        second round on, our other ships are expected to make their best moves so far."""
         lookout, payoff = self.lookout, self.payoff
         exposed = {one.id: self._exposed(one, first) for one in lookout.mine}
         for one in self.asked:
@@ -201,10 +191,8 @@ class SidePlan:
             yield
 
     def _expect(self, points: Array, one: Id, foe: Id) -> Array:
-        """Return the mean points for each destination of our ship against those expected of an enemy.
-
-        If the enemy moves after us, its best reply to each of ours counts as well.
-        """
+        """Return the mean points for each destination of our ship against those expected of an enemy. If the enemy
+        moves after us, its best reply to each of ours counts as well."""
         mean: Array = points @ self.expected[foe]
         if self.view.phase.secret or foe in self.lookout.state.acted or points.shape[1] < 2:
             return mean
@@ -273,10 +261,8 @@ class SidePlan:
     # -- the choice ----------------------------------------------------------------------------------------------------
 
     def secure(self, key: Id) -> Iterator[Thought]:
-        """Compute the possible losses on the way to a ship's best destinations, until the best one is known.
-
-        Losses come from bodies on the path, the edge, and collisions; moves that the rules refuse count as losses.
-        """
+        """Compute the possible losses on the way to a ship's best destinations, until the best one is known. Losses
+        come from bodies on the path, the edge, and collisions; moves that the rules refuse count as losses."""
         if key not in self.moves:
             return
         move, worth = self.moves[key], self.payoff.worth(key)
@@ -342,10 +328,8 @@ class SidePlan:
     # -- reasons -------------------------------------------------------------------------------------------------------
 
     def why(self, order: Order, models: Mapping[str, float]) -> Reasons | None:
-        """Return the reasons for an order to one of our ships; None for an order outside this plan.
-
-        `models` are the models' weights by name.
-        """
+        """Return the reasons for an order to one of our ships; None for an order outside this plan. `models` are the
+        models' weights by name."""
         if order == self.gives_up and self.withdrawal is not None:
             leaves, first = Weighed(order, 0.0, self.withdrawal.leaves), self.lookout.mine[0].id
             return Reasons(first, self.view.state.turn, order, (leaves,), withdrawal=self.withdrawal)

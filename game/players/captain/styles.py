@@ -7,11 +7,9 @@ from game.core.values import frozen
 
 @frozen
 class Level:
-    """The depth of a captain's thinking.
-
-    With `models` it predicts enemies by several models, otherwise it expects them to go straight on. `later` is the
-    number of destinations followed into the next turn. `rounds` is how often the ships of a side adapt to each other.
-    """
+    """The depth of a captain's thinking. With `models` it predicts enemies by several models, otherwise it expects them
+    to go straight on. `later` is the number of destinations followed into the next turn. `rounds` is how often the
+    ships of a side adapt to each other."""
 
     name: str
     models: bool = True
@@ -23,11 +21,8 @@ class Level:
 
 @frozen
 class Style:
-    """The values of a captain.
-
-    `taken` is the weight of a point taken against a point dealt. `closing` is the share of a ship's worth that each MU
-    beyond its best range costs.
-    """
+    """The values of a captain. `taken` is the weight of a point taken against a point dealt. `closing` is the share of
+    a ship's worth that each MU beyond its best range costs."""
 
     name: str
     taken: float = 1.0

@@ -16,11 +16,8 @@ BY_POINTS = ("last-side", "points")  # kinds of victory that are decided or scor
 
 
 def withdrawal(lookout: Lookout, style: Style) -> Slowly[Withdrawal | None]:
-    """Compute the reasons for withdrawing; None if the side fights on.
-
-    By Lanchester's square law, a fight to the end destroys the weaker side, and a share of 1 - sqrt(1 - strength) of
-    the stronger one.
-    """
+    """Compute the reasons for withdrawing; None if the side fights on. By Lanchester's square law, a fight to the end
+    destroys the weaker side, and a share of 1 - sqrt(1 - strength) of the stronger one."""
     view, own, foes = lookout.view, lookout.mine, lookout.foes
     stakes = view.stakes(lookout.side)
     if stakes.kind not in BY_POINTS or stakes.lead >= 0 or not own or not foes:

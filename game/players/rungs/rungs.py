@@ -36,10 +36,8 @@ class Greedy(Rung):
 
 
 class Doctrine(Rung):
-    """Rules of thumb as in a manual, against an enemy that goes straight on.
-
-    They ask for a chosen target ahead at the guns' preferred range, no enemy astern, and distance from the edge.
-    """
+    """Rules of thumb as in a manual, against an enemy that goes straight on. They ask for a chosen target ahead at the
+    guns' preferred range, no enemy astern, and distance from the edge."""
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
         """Return the sum of the rules of thumb; for a ship that must leave, its closeness to its edge."""

@@ -38,10 +38,8 @@ class Trained:
 
 @frozen
 class Attack:
-    """The guns of a ship that bear on one target, in the order declared.
-
-    `silent` are the declared shots that do not bear.
-    """
+    """The guns of a ship that bear on one target, in the order declared. `silent` are the declared shots that do not
+    bear."""
 
     state: ThrustState
     ship: Ship
@@ -99,10 +97,8 @@ class Attack:
 
 
 def attacks(state: ThrustState, firer: Id, shots: Iterable[tuple[str, Id, str]]) -> tuple[Attack, ...]:
-    """Sort (gun, target, system) triples into one attack for each target.
-
-    Guns, ships and systems that do not exist are skipped.
-    """
+    """Sort (gun, target, system) triples into one attack for each target. Guns, ships and systems that do not exist are
+    skipped."""
     ship = state.ships[firer]
     lists: dict[Id, list[tuple[Mount, str]]] = {}
     for key, target, system in shots:

@@ -21,11 +21,9 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class Harm:
-    """The effect of one attack on one ship: hits in order, and systems that needle beams have picked and hit.
-
-    `by` is the ship or counter that attacked, `cause` names the attack in labels of dice, such as `fire/lancet`. Where
-    several attacked together, `shares` divides the hits: ids, each with its number of consecutive hits.
-    """
+    """The effect of one attack on one ship: hits in order, and systems that needle beams have picked and hit. `by` is
+    the ship or counter that attacked, `cause` names the attack in labels of dice, such as `fire/lancet`. Where several
+    attacked together, `shares` divides the hits: ids, each with its number of consecutive hits."""
 
     by: Id
     target: Id
@@ -57,10 +55,7 @@ def inflict(state: ThrustState, umpire: Umpire, harm: Harm) -> None:
 
 
 def allocate(state: ThrustState, umpire: Umpire) -> None:
-    """Apply all owed damage, ship by ship.
-
-    All that one ship suffered takes effect together (hex/3.1).
-    """
+    """Apply all owed damage, ship by ship. All that one ship suffered takes effect together (hex/3.1)."""
     by_ship: dict[Id, list[Harm]] = {}
     for harm in OWED.of(state):
         by_ship.setdefault(harm.target, []).append(harm)

@@ -43,11 +43,8 @@ from game.rules.turn_order import acted
 
 
 def hold_the_rest(state: ThrustState, umpire: Umpire, side: Id, bears: Callable[[Id], bool]) -> None:
-    """Let every waiting ship of a side hold its fire.
-
-    `bears` says whether a ship could fire at anything. If no ship of any side could, this is logged once and nobody
-    else is asked.
-    """
+    """Let every waiting ship of a side hold its fire. `bears` says whether a ship could fire at anything. If no ship of
+    any side could, this is logged once and nobody else is asked."""
     waiting = {key: _waiting(state, key) for key in state.sides}
     held = waiting[side]
     idle = not any(bears(ship.id) for ship in held)
@@ -96,10 +93,8 @@ SHOTS = Grammar(
 
 @frozen
 class Fire(ShotList[Aimed]):
-    """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`.
-
-    `hold fire` is the order of a side for all its other ships.
-    """
+    """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`. `hold fire` is the order of a
+    side for all its other ships."""
 
     grammar: ClassVar[Grammar[Aimed]] = SHOTS
     shared: ClassVar[bool] = True
@@ -169,10 +164,8 @@ class Fire(ShotList[Aimed]):
             self.open_fire(state, umpire, declared)
 
     def open_fire(self, state: ThrustState, umpire: Umpire, declared: tuple[Attack, ...] | None = None) -> None:
-        """Roll the dice of the declared shots.
-
-        Guns that no longer bear, because a target has answered, fire in vain.
-        """
+        """Roll the dice of the declared shots. Guns that no longer bear, because a target has answered, fire in
+        vain."""
         ship = state.ships[self.by]
         declared = attacks(state, self.by, self.triples) if declared is None else declared
         acted(state, ship.id)
@@ -205,10 +198,8 @@ def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] =
 
 
 def controlled(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) -> tuple[Aimed, ...]:
-    """Return the shots of guns that bear on a target, as many as fire controls guide.
-
-    Needle beams fire only if they have a system to pick.
-    """
+    """Return the shots of guns that bear on a target, as many as fire controls guide. Needle beams fire only if they
+    have a system to pick."""
     groups: dict[str, list[Aimed]] = {}
     for mount in bearing:
         weapon = WEAPONS[mount.kind]
@@ -221,10 +212,8 @@ def controlled(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) 
 
 
 def prize(ship: Ship) -> str:
-    """Return the best system for a needle beam to pick; empty if none is left.
-
-    It is a screen, else a fire control, else the heaviest gun.
-    """
+    """Return the best system for a needle beam to pick; empty if none is left. It is a screen, else a fire control,
+    else the heaviest gun."""
     for kind in PRIZES:
         if working := ship.working(kind):
             return working[0].key
@@ -357,10 +346,8 @@ def _locked(umpire: Umpire, attack: Attack) -> bool:
 
 
 def _turned(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
-    """Return the guns that fire.
-
-    Where different guns bear in two arcs, a die decides which arc the target is in (full-thrust-base/4.1).
-    """
+    """Return the guns that fire. Where different guns bear in two arcs, a die decides which arc the target is in
+    (full-thrust-base/4.1)."""
     if not attack.doubtful:
         return attack.guns
     ship, target = attack.ship.id, attack.target.id

@@ -37,10 +37,8 @@ Figures = tuple[tuple[float, ...], float, str, str, tuple[tuple[int, str], ...],
 
 
 def odds(state: ThrustState, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
-    """Return the exact chances of one ship's fire, one entry for each target in the order of first mention.
-
-    Empty for any other order. Shots that do not bear are left out, with a note. `poses` puts ships at planned places.
-    """
+    """Return the exact chances of one ship's fire, one entry for each target in the order of first mention. Empty for
+    any other order. Shots that do not bear are left out, with a note. `poses` puts ships at planned places."""
     there = state.posed(poses)
     if order.by not in there.ships:
         return ()
@@ -48,11 +46,8 @@ def odds(state: ThrustState, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) ->
 
 
 def from_least_to_most(state: ThrustState, ask: Callable[[ThrustState], tuple[Odds, ...]]) -> tuple[Odds, ...]:
-    """Return odds as `ask` gives them.
-
-    Against a target with unknown screens they are the odds behind the best screens it may have, with the range down to
-    none (6.19).
-    """
+    """Return odds as `ask` gives them. Against a target with unknown screens they are the odds behind the best screens
+    it may have, with the range down to none (6.19)."""
     found = ask(state)
     ships = (state.ships[one.target] for one in found)
     unread = {ship.id: best for ship in ships if (best := as_screened(state, ship)) is not ship}
@@ -65,10 +60,8 @@ def from_least_to_most(state: ThrustState, ask: Callable[[ThrustState], tuple[Od
 
 
 def as_screened(state: ThrustState, ship: Ship) -> Ship:
-    """Return a ship whose screens nobody knows with the best screens it may have; any other ship unchanged.
-
-    A bogey may be built by any edition in use on the table.
-    """
+    """Return a ship whose screens nobody knows with the best screens it may have; any other ship unchanged. A bogey may
+    be built by any edition in use on the table."""
     if level_seen(ship) >= SCREENS:
         return ship
     found = ship.copy()
@@ -131,19 +124,15 @@ def _of_unread(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...]
 
 
 def seen_boxes(target: Ship) -> tuple[Armour, int]:
-    """Return the ship's layers of armour and its boxes of hull as far as all observers know them.
-
-    If they do not, there is no armour, and the hull has `UNKNOWN_HULL` boxes.
-    """
+    """Return the ship's layers of armour and its boxes of hull as far as all observers know them. If they do not, there
+    is no armour, and the hull has `UNKNOWN_HULL` boxes."""
     known = target.design.hull or level_seen(target) >= ALL
     return (target.armour, target.hull) if known else ((), UNKNOWN_HULL)
 
 
 def hull_odds(armour: Armour, hull: int, given: Iterable[Branches]) -> Vector:
-    """Return the chances that a hull behind layers of armour loses 0, 1, 2 … boxes.
-
-    The innermost layer is first. The last chance is that of losing all boxes.
-    """
+    """Return the chances that a hull behind layers of armour loses 0, 1, 2 … boxes. The innermost layer is first. The
+    last chance is that of losing all boxes."""
     every = tuple(given)
     if len(armour) <= 1 and all(division is None for _, _, division in every):
         return hull_chances(sum(armour), hull, ((raking, branches) for raking, branches, _ in every))
@@ -167,10 +156,8 @@ def mean_harm(armour: Armour, hull: int, throws: Throws, raking: bool) -> tuple[
 
 @lru_cache(maxsize=8192)
 def _figures(given: tuple[Branches, ...], before: Armour, boxes: int, row: int) -> Figures:
-    """Return the figures of some attacks on a ship.
-
-    The key holds everything they depend on, so most are cached while the ghost is dragged.
-    """
+    """Return the figures of some attacks on a ship. The key holds everything they depend on, so most are cached while
+    the ghost is dragged."""
     hull = hull_odds(before, boxes, given)
     places = np.arange(len(hull))
     mean = float(hull @ places)
@@ -225,10 +212,8 @@ def _branches(attack: Attack, place: int = -1) -> Branches:
 
 
 def _bearing(attack: Attack) -> list[tuple[float, tuple[Trained, ...]]]:
-    """Return the sets of guns that may fire, each with its chance.
-
-    A lock may fail, and a die may decide between two arcs.
-    """
+    """Return the sets of guns that may fire, each with its chance. A lock may fail, and a die may decide between two
+    arcs."""
     branches = [(1.0, attack.guns)]
     if attack.doubtful:
         branches = [(0.5, attack.bearing(arc)) for arc in attack.arcs]

@@ -52,10 +52,7 @@ class FireLine(NamedTuple):
 
 def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
     """Return every gun of a ship against another, in the order of its sheet, bearing or not; empty if either is not a
-    ship.
-
-    `poses` puts either ship at a planned place, from which it may fire whether or not it has fired this turn.
-    """
+    ship. `poses` puts either ship at a planned place, from which it may fire whether or not it has fired this turn."""
     if target not in state.ships or firer not in state.ships:
         return ()
     state = state.posed(poses)
@@ -74,10 +71,8 @@ def _there(ship: Ship, poses: Mapping[Id, Pose]) -> Ship:
 
 
 def out_of_reach(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
-    """Return whether a target is beyond the range of every gun of a ship (full-thrust-base/4.3).
-
-    This settles most pairs of a large battle quickly.
-    """
+    """Return whether a target is beyond the range of every gun of a ship (full-thrust-base/4.3). This settles most
+    pairs of a large battle quickly."""
     ship, other = state.ships[firer], state.ships[target]
     here = poses[firer].at if firer in poses else ship.at
     there = poses[target].at if target in poses else other.at
@@ -104,11 +99,8 @@ def look(state: ThrustState, ship: Ship, other: Ship) -> FireLine:
 
 
 def seen_in(state: ThrustState, ship: Ship, other: Ship) -> tuple[str, ...]:
-    """Return the arc of `ship` that `other` is in.
-
-    On an exact boundary it is the clockwise one or, by option, both until a die decides. Two ships at the same point
-    see each other in every arc (full-thrust-base/4.1).
-    """
+    """Return the arc of `ship` that `other` is in. On an exact boundary it is the clockwise one or, by option, both
+    until a die decides. Two ships at the same point see each other in every arc (full-thrust-base/4.1)."""
     return counted(state.house, board_of(state.table).arcs(ship.at, ship.facing, other.at, arc_names(state.house)))
 
 
@@ -166,10 +158,7 @@ def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireL
 
 
 def refused(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> ShotRefusal | None:
-    """Return why one gun cannot fire at one target, or None.
-
-    It is the refusal that `judge` gives, found faster.
-    """
+    """Return why one gun cannot fire at one target, or None. It is the refusal that `judge` gives, found faster."""
     weapon = WEAPONS[mount.kind]
     refusal = _broken(state, ship, mount) or view.refusal
     if refusal is None and ship.active_manoeuvres:
@@ -246,10 +235,8 @@ def silent(state: ThrustState, ship: Ship) -> ShotRefusal | None:
 
 
 def in_action(state: ThrustState, key: Id, firing: bool, rule: str) -> Ship:
-    """Return the ship that gives an order with its systems.
-
-    Raise Illegal if there is none, or if the order is `firing` and the ship may not fire.
-    """
+    """Return the ship that gives an order with its systems. Raise Illegal if there is none, or if the order is `firing`
+    and the ship may not fire."""
     ship = state.ships.get(key)
     if ship is None:
         raise Illegal(f"there is no ship “{key}”", rule)
@@ -264,20 +251,16 @@ def ready_again(ship: Ship) -> None:
 
 
 def armed(state: ThrustState, ship: Ship) -> bool:
-    """Return whether a ship has the working gun, fire control and bridge that it needs to fire (1.4/firing, 5.6).
-
-    A ship not wholly known to all is always asked, so that nobody learns that it lacks one of them (6.19).
-    """
+    """Return whether a ship has the working gun, fire control and bridge that it needs to fire (1.4/firing, 5.6). A
+    ship not wholly known to all is always asked, so that nobody learns that it lacks one of them (6.19)."""
     if ship.id in state.acted or not ship.in_play:
         return False
     return unread(state, ship) or (silent(state, ship) is None and ship.has_working(CONTROLS) and gun_works(ship))
 
 
 def could_bear(state: ThrustState, ship: Ship, other: Ship) -> bool:
-    """Return whether a ship could fire at another by what all sides see.
-
-    The other must be a legal target with nothing in the way (6.19).
-    """
+    """Return whether a ship could fire at another by what all sides see. The other must be a legal target with nothing
+    in the way (6.19)."""
     blocked = board_of(state.table).blocked(ship.at, other.at, state.table.bodies)
     return known(state, ship.side, other) > BOGEY and blocked is None
 

@@ -106,10 +106,8 @@ class Weapon(ABC):
         return self.bands(house, ship, mount)[-1][0]
 
     def control(self, house: House, system: str) -> str:
-        """Return the key of the fire control that the gun needs.
-
-        Guns with equal keys may share one at one target (full-thrust-base/5.6).
-        """
+        """Return the key of the fire control that the gun needs. Guns with equal keys may share one at one target
+        (full-thrust-base/5.6)."""
         return ""
 
 
@@ -133,10 +131,8 @@ def arc_names(house: House) -> tuple[str, ...]:
 @lru_cache
 def covered(arcs: tuple[str, ...], inverted: bool, names: tuple[str, ...]) -> frozenset[str]:
     """Return the arcs, of six or four, that a mount bears into, mirrored if the ship is rolled over
-    (full-thrust-base/2.6, 4.2).
-
-    A mount built for six arcs covers one of four if it covers part of it, and the other way round.
-    """
+    (full-thrust-base/2.6, 4.2). A mount built for six arcs covers one of four if it covers part of it, and the other
+    way round."""
     turned = {mirrored(arc) for arc in arcs} if inverted else set(arcs)
     wide = {"FS": "S", "AS": "S", "FP": "P", "AP": "P"}
     if names == QUARTERS:
@@ -145,10 +141,8 @@ def covered(arcs: tuple[str, ...], inverted: bool, names: tuple[str, ...]) -> fr
 
 
 def bears_into(house: House, ship: Ship, mount: Mount) -> frozenset[str]:
-    """Return the arcs that a gun bears into with its ship rolled over or not.
-
-    Class-1 guns bear all round (full-thrust-base/4.2).
-    """
+    """Return the arcs that a gun bears into with its ship rolled over or not. Class-1 guns bear all round
+    (full-thrust-base/4.2)."""
     small = mount.level == 1 and mount.kind in ("beam", "kgun") and ship.design.profile != "FT2"
     arcs = covered(ARCS if small else mount.arcs, ship.inverted, arc_names(house))
     return gained(ship, arcs, house) if ship.active_manoeuvres else arcs
@@ -164,10 +158,7 @@ def _clouds(bodies: tuple[Body, ...]) -> tuple[Body, ...]:
 
 def cloud(state: ThrustState, *ships: Ship) -> Body | None:
     """Return the dust or nebula that one of the ships is in, which hampers fire into and out of it
-    (full-thrust-base/6.20).
-
-    If clouds are `veiled`, one that lies between the ships hampers it too (hex/2.7/dust).
-    """
+    (full-thrust-base/6.20). If clouds are `veiled`, one that lies between the ships hampers it too (hex/2.7/dust)."""
     clouds = _clouds(state.table.bodies)
     found = next((body for body in clouds for ship in ships if body.holds(ship.at)), None)
     if found or not clouds or len(ships) != 2 or not state.house.get("veiled"):
@@ -190,10 +181,8 @@ def bare_ahead(state: ThrustState, firer: Ship, target: Ship) -> bool:
 
 
 def screened(state: ThrustState, target: Ship, hidden: Body | None = None, bare: bool = False) -> tuple[int, str]:
-    """Return the column for a target's screens, with words for it.
-
-    Screens do not count if the target is `bare`; dust adds a level (5.7, 6.14, 6.20).
-    """
+    """Return the column for a target's screens, with words for it. Screens do not count if the target is `bare`; dust
+    adds a level (5.7, 6.14, 6.20)."""
     plain, advanced = (0, 0) if bare else (target.screen(), target.screen("advanced_screen"))
     level, name = max(plain, advanced), "advanced screen" if advanced > plain else "screen"
     if hidden:

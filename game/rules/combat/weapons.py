@@ -36,10 +36,8 @@ class Beam(Weapon):
     past_armour: ClassVar[bool] = True  # whether dice rolled again ignore armour
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Return bands of 12 MU, as many as the class, or three of 18 MU for a megabattery.
-
-        Where the game has a point-blank band, it comes first.
-        """
+        """Return bands of 12 MU, as many as the class, or three of 18 MU for a megabattery. Where the game has a
+        point-blank band, it comes first."""
         return beam_bands(mount.level, megabattery(ship, mount), number(house, "point_blank_mu"))
 
     def words(self, number: int, added: int = 0) -> str:
@@ -118,10 +116,8 @@ class Torpedo(Weapon):
         return Fired(rolled.hits, rolled.dice, damage(rolled.hits), read)
 
     def control(self, house: House, system: str) -> str:
-        """Return a key of its own if, by option, torpedoes need a fire control that guides no beams.
-
-        Any number of tubes share it.
-        """
+        """Return a key of its own if, by option, torpedoes need a fire control that guides no beams. Any number of
+        tubes share it."""
         return "torpedo" if house["torpedo_control"] else ""
 
 
@@ -195,10 +191,8 @@ class Needle(Weapon):
         return replace(fired, result=f"{name} is hit") if fired.kills else fired
 
     def control(self, house: House, system: str) -> str:
-        """Return a key of its own, unless an option lets needle beams share.
-
-        Needle beams aimed at one system need a fire control to themselves.
-        """
+        """Return a key of its own, unless an option lets needle beams share. Needle beams aimed at one system need a
+        fire control to themselves."""
         return f"needle {system}" if house["needle_control"] else ""
 
 
@@ -276,27 +270,21 @@ def bands_in_words(house: House, ship: Ship, mount: Mount) -> tuple[tuple[float,
 
 
 def megabattery(ship: Ship, mount: Mount) -> bool:
-    """Return whether the mount is a class-4 battery of the second edition (full-thrust-base/6.1).
-
-    It has longer bands, and two 1s burn it out.
-    """
+    """Return whether the mount is a class-4 battery of the second edition (full-thrust-base/6.1). It has longer bands,
+    and two 1s burn it out."""
     return mount.kind == "beam" and mount.level == 4 and ship.design.profile == "FT2"
 
 
 def slug(size: int, die: int, level: int = 0) -> int:
-    """Return the damage of a K-gun hit (6.7).
-
-    It is doubled on a die no higher than the class less the level of advanced screens, but never on a 6.
-    """
+    """Return the damage of a K-gun hit (6.7). It is doubled on a die no higher than the class less the level of
+    advanced screens, but never on a 6."""
     return 2 * size if die <= size - level and die < 6 else size
 
 
 @lru_cache
 def beam_bands(level: int, mega: bool = False, close: float = 0.0) -> Bands:
-    """Return dice by band: bands of 12 MU, or the three of 18 MU of a megabattery (full-thrust-base/6.1).
-
-    Within `close` MU, beams of any class have one die more (hex/2.7/point-blank); 0 without that rule.
-    """
+    """Return dice by band: bands of 12 MU, or the three of 18 MU of a megabattery (full-thrust-base/6.1). Within
+    `close` MU, beams of any class have one die more (hex/2.7/point-blank); 0 without that rule."""
     plain = ((18.0, 4), (36.0, 3), (54.0, 2)) if mega else tuple((12.0 * (n + 1), level - n) for n in range(level))
     return ((close, plain[0][1] + 1), *plain) if close else plain
 

@@ -133,19 +133,15 @@ def crowded(
     state: ThrustState, counter: Counter, place: Point, taken: Mapping[Hex, Counter | Ship] | None = None
 ) -> str:
     """Return why a counter may not share its hex with the piece there, in a sentence; empty if it may (hex/2.5).
-
-    `taken` is from `lying`.
-    """
+    `taken` is from `lying`."""
     there = (lying(state, counter) if taken is None else taken).get(hex_at(place))
     return f"{there.name} lies there; only at their launch do counters share a hex" if there else ""
 
 
 def huddled(state: ThrustState, place: Point, kinds: Sequence[type[Counter]]) -> str:
-    """Return why counters of these kinds may not join those launched earlier from a place; empty if they may.
-
-    Where pieces share no hex, several missiles may at their launch, or one missile and a group of fighters
-    (hex/2.5/launches).
-    """
+    """Return why counters of these kinds may not join those launched earlier from a place; empty if they may. Where
+    pieces share no hex, several missiles may at their launch, or one missile and a group of fighters
+    (hex/2.5/launches)."""
     board = board_of(state.table)
     there = [type(other) for other in flying(state, Counter) if within(board.distance(other.at, place), 0)]
     fighters = [*there, *kinds].count(Flight)

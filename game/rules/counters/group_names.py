@@ -24,19 +24,15 @@ class GroupNames(RootModel[list[dict[str, list[str]]]]):
 
 @cache
 def group_names() -> tuple[Mapping[str, Sequence[str]], ...]:
-    """Return the names by type, for each side in the order of a battle's sides.
-
-    Raise BadFile for a file in any other form.
-    """
+    """Return the names by type, for each side in the order of a battle's sides. Raise BadFile for a file in any other
+    form."""
     return tuple(read(FILE, GroupNames).root)
 
 
 def name_groups(ships: Mapping[Id, Ship], sides: Sequence[Id], written: Mapping[Id, Mapping[str, str]]) -> None:
-    """Name the group in each hangar of each ship. No name is used twice unless the battle file does so.
-
-    `written` are the names in the battle file, by ship and hangar. A ship's first index in its list is derived from its
-    key, so that a name reveals nothing about the other ships of its side.
-    """
+    """Name the group in each hangar of each ship. No name is used twice unless the battle file does so. `written` are
+    the names in the battle file, by ship and hangar. A ship's first index in its list is derived from its key, so that
+    a name reveals nothing about the other ships of its side."""
     taken = {ship.name for ship in ships.values()} | {name for names in written.values() for name in names.values()}
     for ship in ships.values():
         given, designed = written.get(ship.id, {}), dict(ship.design.groups)
@@ -49,10 +45,8 @@ def name_groups(ships: Mapping[Id, Ship], sides: Sequence[Id], written: Mapping[
 
 
 def _listed(key: Id, seat: int, mode: str) -> Iterator[str]:
-    """Yield the names of a side and type endlessly, from a place in the list derived from a ship's key.
-
-    After the last name, they are numbered.
-    """
+    """Yield the names of a side and type endlessly, from a place in the list derived from a ship's key. After the last
+    name, they are numbered."""
     tables = group_names()
     table = tables[seat % len(tables)]
     names = next((found for kind, found in table.items() if mode.startswith(kind)), table[STANDARD])

@@ -51,10 +51,8 @@ def tired(one: Flight) -> int:
 
 
 def flight_range(state: ThrustState, one: Flight) -> float:
-    """Return how far a group flies in phase 3, in units of the board.
-
-    It is half on the turn of its launch (full-thrust-base/7.2).
-    """
+    """Return how far a group flies in phase 3, in units of the board. It is half on the turn of its launch
+    (full-thrust-base/7.2)."""
     most = type_of(one).move / (2 if one.id in LAUNCHED_NOW.of(state) else 1)
     return board_of(state.table).to_board_units(most)
 

@@ -23,11 +23,9 @@ STRENGTH = 4  # of nova plasma at launch (hex/3.5)
 
 @dataclass(frozen=True)
 class Flight(Counter):
-    """A group of fighters: `count` of `total` craft. Its mode is their type, such as interceptor (hex/3.1).
-
-    In open space it has used `endurance_used` points of its combat endurance, and it screens the ship `screening`. A
-    group of torpedo fighters may have `fired` (full-thrust-base/7).
-    """
+    """A group of fighters: `count` of `total` craft. Its mode is their type, such as interceptor (hex/3.1). In open
+    space it has used `endurance_used` points of its combat endurance, and it screens the ship `screening`. A group of
+    torpedo fighters may have `fired` (full-thrust-base/7)."""
 
     endurance_used: int = 0
     screening: Id = ""
@@ -55,10 +53,8 @@ class Flight(Counter):
         return max(0, self.type.endurance - self.endurance_used)
 
     def attacks_ships(self, state: ThrustState) -> bool:
-        """Return whether the group attacks ships.
-
-        Interceptors do so only under the reform, by a house rule (point-defence-and-fighters/6).
-        """
+        """Return whether the group attacks ships. Interceptors do so only under the reform, by a house rule
+        (point-defence-and-fighters/6)."""
         return self.type.attacks_ships or (by_level(state) and bool(state.house["interceptors_attack"]))
 
     def harms(self, state: ThrustState, ships: Sequence[Ship]) -> bool:
@@ -150,10 +146,8 @@ class Bolt(StrikingOrdnance):
 
 @dataclass(frozen=True)
 class Mine(Counter):
-    """A mine, which stays where it was laid (full-thrust-base/6.18).
-
-    Ships within its range in MU set it off, or sweep it.
-    """
+    """A mine, which stays where it was laid (full-thrust-base/6.18). Ships within its range in MU set it off, or sweep
+    it."""
 
     reach: ClassVar[float] = 3.0
     lasting: ClassVar[bool] = True

@@ -33,11 +33,9 @@ Vector = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class CounterAttack:
-    """A counter's possible attack on a ship: its dice in words, and its throw.
-
-    The throw depends on how much of the counter is left: craft, points of strength, or 1. With `next_turn` it attacks
-    after the point defence of the next turn at the earliest.
-    """
+    """A counter's possible attack on a ship: its dice in words, and its throw. The throw depends on how much of the
+    counter is left: craft, points of strength, or 1. With `next_turn` it attacks after the point defence of the next
+    turn at the earliest."""
 
     words: str
     throws: Callable[[int], Throws]
@@ -74,10 +72,8 @@ def volley(
     target: Id,
     poses: Mapping[Id, Pose] = NOWHERE,
 ) -> Order | None:
-    """Return the order to fire all guns of a ship that bear on another ship, or None.
-
-    For a counter it is its attack order, in range or not.
-    """
+    """Return the order to fire all guns of a ship that bear on another ship, or None. For a counter it is its attack
+    order, in range or not."""
     if firer not in state.counters or target not in state.ships:
         return fire.volley(state, firer, target, poses)
     kind = attacks.get(state.counters[firer].kind)
@@ -165,10 +161,8 @@ def _branches(left: Iterable[tuple[int, float]], blow: CounterAttack) -> Branche
 
 
 def launched_odds(strikes: Strikes, state: ThrustState, by: Id, mounts: Sequence[str]) -> tuple[Odds, ...]:
-    """Return the effect of counters launched this turn (hex/3.1, 3.5).
-
-    Plasma counts before anybody shoots at it, fighters after.
-    """
+    """Return the effect of counters launched this turn (hex/3.1, 3.5). Plasma counts before anybody shoots at it,
+    fighters after."""
     ship = state.ships.get(by)
     if ship is None:
         return ()
@@ -201,10 +195,8 @@ def remaining(count: int, taken: Vector) -> tuple[tuple[int, float], ...]:
 
 
 def before(state: ThrustState, counter: Counter, next_turn: bool) -> Vector:
-    """Return the chances of the points a counter takes before it attacks.
-
-    Everything that bears on it counts, if that step is still to come.
-    """
+    """Return the chances of the points a counter takes before it attacks. Everything that bears on it counts, if that
+    step is still to come."""
     over = counter.kind in PAST.of(state)
     if over and not next_turn:
         return hits(0, Rerolls.NONE)

@@ -171,10 +171,8 @@ class Fly(Order):
         return Meter(round(FLIGHT.of(state)), parts, craft, address(state, FLIES), "flight")
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return every place that the group can reach; empty for a ship, which does not move in this phase.
-
-        Keys lead along a ring, and from ring to ring.
-        """
+        """Return every place that the group can reach; empty for a ship, which does not move in this phase. Keys lead
+        along a ring, and from ring to ring."""
         if self.by not in state.counters:
             return ()
         counter, board, most = state.counters[self.by], board_of(state.table), int(FLIGHT.of(state))
@@ -199,10 +197,8 @@ class Fly(Order):
         return tuple(found)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse a place that is too far, off the table, in a rock, or taken where pieces do not share hexes.
-
-        Also refuse `stay` if another counter was launched into the group's hex.
-        """
+        """Refuse a place that is too far, off the table, in a rock, or taken where pieces do not share hexes. Also
+        refuse `stay` if another counter was launched into the group's hex."""
         counter = counter_of(state, self.by, Flight, address(state, FLIES))
         if self.to is None and parts(state, counter):
             raise Illegal(f"{counter.name} must part from what was launched with it", address(state, FLIES))
@@ -250,10 +246,8 @@ def _flights(state: ThrustState, key: Id) -> Iterator[Fly]:
 
 
 class FlightEnd(NamedTuple):
-    """A place that fighters can reach, as an offset, with its distance and the course towards it.
-
-    Keys lead from it to the places at `ranks`.
-    """
+    """A place that fighters can reach, as an offset, with its distance and the course towards it. Keys lead from it to
+    the places at `ranks`."""
 
     offset: hexes.Hex
     far: int
@@ -264,10 +258,8 @@ class FlightEnd(NamedTuple):
 
 @lru_cache
 def net(most: int) -> tuple[FlightEnd, ...]:
-    """Return the places within a distance, nearest first.
-
-    Keys lead to the neighbours to port and starboard in the ring of a place, and to one in the next ring in and out.
-    """
+    """Return the places within a distance, nearest first. Keys lead to the neighbours to port and starboard in the ring
+    of a place, and to one in the next ring in and out."""
     rings = [list(hexes.ring((0, 0), far)) for far in range(most + 1)]
     ranks = {one: index for index, one in enumerate(one for ring in rings for one in ring)}
     found = []

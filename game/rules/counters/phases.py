@@ -77,8 +77,6 @@ def who_attacks(state: ThrustState, side: Id) -> tuple[Id, ...]:
 def in_turn(
     among: Callable[[ThrustState], bool], waiting: Waiting, loser_first: bool = False
 ) -> Callable[[ThrustState], tuple[Prompt, ...]]:
-    """Return a function for the prompts of sides that take turns, one ship or counter each.
-
-    Nobody is asked unless `among` holds for the battle.
-    """
+    """Return a function for the prompts of sides that take turns, one ship or counter each. Nobody is asked unless
+    `among` holds for the battle."""
     return lambda state: next_side(state, waiting, loser_first) if among(state) else ()

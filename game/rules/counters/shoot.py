@@ -43,10 +43,8 @@ class Shoot(ListOrder[Aimed]):
     shots: tuple[Aimed, ...] = ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return everything that bears on one counter, nothing, and every single change to the present list.
-
-        A change leaves a system out, or aims it at a counter on which it bears.
-        """
+        """Return everything that bears on one counter, nothing, and every single change to the present list. A change
+        leaves a system out, or aims it at a counter on which it bears."""
         ship = state.ships[self.by]
         pairs = list(_bearing(state, ship))
         whole = {target: tuple(Aimed(key, target) for key, one in pairs if one == target) for _, target in pairs}
@@ -67,11 +65,8 @@ class Shoot(ListOrder[Aimed]):
         return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """Return the ship's point defence and the beams that bear on no enemy ship; None where none bears.
-
-        Each system aims at the counter of which most is expected to be left. Guns that bear on ships keep a fire
-        control.
-        """
+        """Return the ship's point defence and the beams that bear on no enemy ship; None where none bears. Each system
+        aims at the counter of which most is expected to be left. Guns that bear on ships keep a fire control."""
         ship = state.ships.get(self.by)
         if ship is None or silent(state, ship) is not None:
             return None

@@ -32,9 +32,7 @@ def plan_attack(
     groups: Mapping[str, int], craft: int, raw: int, screens: Screens, rules: LevelRules = BY_THE_BOOK
 ) -> tuple[AttackPlan, ...]:
     """Return the plan with the greatest mean damage at a rolled level, for numbers of groups by the key of their type.
-
-    All types must be ones that attack ships. Of equal plans, the one with the fewest assistants is returned.
-    """
+    All types must be ones that attack ships. Of equal plans, the one with the fewest assistants is returned."""
     return _planned(tuple(sorted((key, count) for key, count in groups.items() if count)), craft, raw, screens, rules)
 
 

@@ -16,12 +16,9 @@ DAMAGE_DICE = 3  # dice of a heavy missile (full-thrust-base/6.6)
 
 @frozen
 class LevelBand:
-    """One row of the table of bands.
-
-    `least` is the lowest level in it. A heavy missile or plasma bolt hits on `missile_needs`, with `dice_lost` damage
-    dice fewer. `fighter` gives the hits of each face of a fighter's die, `rerolls` how a 6 is rolled again.
-    `salvo_minus` is subtracted from the die of a salvo.
-    """
+    """One row of the table of bands. `least` is the lowest level in it. A heavy missile or plasma bolt hits on
+    `missile_needs`, with `dice_lost` damage dice fewer. `fighter` gives the hits of each face of a fighter's die,
+    `rerolls` how a 6 is rolled again. `salvo_minus` is subtracted from the die of a salvo."""
 
     least: int
     title: str

@@ -15,10 +15,8 @@ _STEERED = {"pds": DieColumn((0, 0, 0, 0, 0, 1)), "scattergun": DieColumn((1,) *
 
 @frozen
 class BoltTarget(DefenceTarget):
-    """A plasma bolt. A PDS removes one point of its strength on 6, and a scattergun one on 4 or 5 and two on 6.
-
-    Guns have no effect.
-    """
+    """A plasma bolt. A PDS removes one point of its strength on 6, and a scattergun one on 4 or 5 and two on 6. Guns
+    have no effect."""
 
     strength: int
     screens: Screens = Screens()
@@ -40,9 +38,7 @@ class BoltTarget(DefenceTarget):
 @frozen
 class SteeredTarget(MissileTarget):
     """A steered missile. A PDS kills it on 6, a scattergun always and a gun never (full-thrust-base/6.6/steered).
-
-    Screens have no effect on it.
-    """
+    Screens have no effect on it."""
 
     dice: int = 2
 

@@ -30,10 +30,8 @@ class CasualtyRoll:
 
 
 def casualty_column(kind: FighterType, better: bool) -> DieColumn:
-    """Return the column of a type.
-
-    It is the `better` one if the ship itself has a working area-defence control, or its pool was scatterguns.
-    """
+    """Return the column of a type. It is the `better` one if the ship itself has a working area-defence control, or its
+    pool was scatterguns."""
     points = _COLUMNS[kind.heavy, better]
     return DieColumn(points, points)
 
@@ -41,10 +39,8 @@ def casualty_column(kind: FighterType, better: bool) -> DieColumn:
 def roll_casualties(
     umpire: Umpire, groups: Iterable[tuple[FighterType, int]], raw: int, better: bool, label: str
 ) -> tuple[CasualtyRoll, ...]:
-    """Roll a die for each group, given by type and craft, in the order of the groups' types.
-
-    Nothing is rolled if the ship's own roll was 0, whatever its screens add. No type loses more craft than it has.
-    """
+    """Roll a die for each group, given by type and craft, in the order of the groups' types. Nothing is rolled if the
+    ship's own roll was 0, whatever its screens add. No type loses more craft than it has."""
     if raw <= 0:
         return ()
     found: list[CasualtyRoll] = []
@@ -65,10 +61,8 @@ def casualty_chances(kind: FighterType, groups: int, craft: int, raw: int, bette
 
 
 def loss_refusal(losses: Iterable[tuple[int, int]], lost: int) -> str:
-    """Return why the owner may not divide a type's losses like this, in a sentence; empty if it may.
-
-    `losses` are pairs of loss and craft.
-    """
+    """Return why the owner may not divide a type's losses like this, in a sentence; empty if it may. `losses` are pairs
+    of loss and craft."""
     spread = list(losses)
     if sum(loss for loss, _ in spread) != lost:
         return f"{lost} craft of this type are lost, not {sum(loss for loss, _ in spread)}"

@@ -13,10 +13,8 @@ _AT_SALVO = DieColumn((0, 0, 0, 0, 1, 1), (0, 0, 0, 0, 1, 1))
 def dogfight_column(
     kind: FighterType, target: FighterType, exhausted: bool = False, rerolls: Rerolls = Rerolls.MODIFIED
 ) -> DieColumn:
-    """Return the kills of one die of a type against another. A 4 misses heavy fighters.
-
-    `exhausted` means that no endurance is left.
-    """
+    """Return the kills of one die of a type against another. A 4 misses heavy fighters. `exhausted` means that no
+    endurance is left."""
     if kind.six_only or exhausted:
         return _SIX_ONLY
     level = 1 if target.heavy else 0
@@ -28,10 +26,8 @@ def dogfight_column(
 
 
 def anti_missile_column(kind: FighterType, heavy_missile: bool = False) -> DieColumn | None:
-    """Return the kills of one fighter's die among the missiles of a salvo, or of one heavy missile.
-
-    None for types that may not shoot at them.
-    """
+    """Return the kills of one fighter's die among the missiles of a salvo, or of one heavy missile. None for types that
+    may not shoot at them."""
     if kind.six_only:
         return None
     return _SIX_ONLY if heavy_missile else _AT_SALVO

@@ -69,10 +69,8 @@ FIGHTER_TYPES: dict[str, FighterType] = {kind.key: kind for kind in (
 
 
 def combined(one: FighterType, other: FighterType) -> FighterType:
-    """Return a type with the traits of two, such as heavy attack.
-
-    Its price is that of a standard group, plus the surplus of both over it.
-    """
+    """Return a type with the traits of two, such as heavy attack. Its price is that of a standard group, plus the
+    surplus of both over it."""
     plain = FIGHTER_TYPES["standard"]
     traits = {name: getattr(other, name) for name in FighterType.__dataclass_fields__}
     traits = {name: value for name, value in traits.items() if value != getattr(plain, name)}

@@ -35,12 +35,9 @@ class LevelDice:
 
 @frozen
 class DefencePool:
-    """A ship's point defence in one turn.
-
-    `beams` are the class-1 beams it commits, `pds` its own, `lent` those of area-defence ships. Scatterguns exclude all
-    of these from the pool, so lent dice are then wasted. `screening` are craft that add their dice, by the key of their
-    type. A `spoiled` ship subtracts one from each of its own dice.
-    """
+    """A ship's point defence in one turn. `beams` are the class-1 beams it commits, `pds` its own, `lent` those of
+    area-defence ships. Scatterguns exclude all of these from the pool, so lent dice are then wasted. `screening` are
+    craft that add their dice, by the key of their type. A `spoiled` ship subtracts one from each of its own dice."""
 
     beams: int = 0
     pds: int = 0

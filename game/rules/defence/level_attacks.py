@@ -46,11 +46,8 @@ from game.rules.ships.ship import Hit
 
 @frozen
 class RolledAttack:
-    """A rolled attack.
-
-    `index` is the band. `dice` decide the hits; `damage` holds the dice of each hit, empty if a hit is one point.
-    `hits` are what the ship suffers, in order.
-    """
+    """A rolled attack. `index` is the band. `dice` decide the hits; `damage` holds the dice of each hit, empty if a hit
+    is one point. `hits` are what the ship suffers, in order."""
 
     index: int
     dice: tuple[RolledDie, ...]
@@ -70,10 +67,8 @@ class RolledAttack:
 
 class LevelAttack:
     """An attack at a level: the column `hitting` gives the hits of each of the `dice`. Each hit does the points of its
-    `damage` dice in a mode of damage; None: each hit is one point, and armour meets all of them together.
-
-    `index` is the band. The functions below make these, and return the same object for equal values.
-    """
+    `damage` dice in a mode of damage; None: each hit is one point, and armour meets all of them together. `index` is
+    the band. The functions below make these, and return the same object for equal values."""
 
     def __init__(
         self, index: int, dice: int, hitting: DieColumn, damage: tuple[DieColumn, ...] | None, mode: str = "normal"

@@ -167,10 +167,8 @@ def _mean_of_craft(kind: FighterType, screens: Screens, rerolls: Rerolls) -> flo
 
 @frozen
 class SalvoTarget(DefenceTarget):
-    """A salvo of missiles. Its die gives the number that lock on, from which kills are subtracted.
-
-    `lock` is added to that die. `shares` are the shares, in per cent, taken by ships that screen the target.
-    """
+    """A salvo of missiles. Its die gives the number that lock on, from which kills are subtracted. `lock` is added to
+    that die. `shares` are the shares, in per cent, taken by ships that screen the target."""
 
     missiles: int = SALVO
     screens: Screens = Screens()
@@ -195,10 +193,8 @@ class SalvoTarget(DefenceTarget):
 
 @frozen
 class MissileTarget(DefenceTarget):
-    """A heavy missile. A PDS kills it on 5 or more, a class-1 gun on 6 and a scattergun always.
-
-    `covers` screen its target.
-    """
+    """A heavy missile. A PDS kills it on 5 or more, a class-1 gun on 6 and a scattergun always. `covers` screen its
+    target."""
 
     screens: Screens = Screens()
     covers: Covers = ()
@@ -302,8 +298,6 @@ def left_over(points: Vector, mode: str, covers: Covers) -> LikelyHits:
 
 
 def behind(throw: LikelyHits, covers: Covers) -> LikelyHits:
-    """Return the rest of a throw behind ships that screen its target.
-
-    They take no more than their boxes (manoeuvres/eclipsing/share).
-    """
+    """Return the rest of a throw behind ships that screen its target. They take no more than their boxes
+    (manoeuvres/eclipsing/share)."""
     return tuple((chance, divided(covers, False, hits)[1]) for chance, hits in results(throw))

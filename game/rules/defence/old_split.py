@@ -32,18 +32,14 @@ def as_dice(systems: Mapping[str, int]) -> Dice:
 
 
 def shares(systems: Mapping[str, int]) -> int:
-    """Return the number of different shares of its dice that a ship can give one target.
-
-    The time of `best_split` grows with its square.
-    """
+    """Return the number of different shares of its dice that a ship can give one target. The time of `best_split` grows
+    with its square."""
     return math.prod(count + 1 for count in as_dice(systems))
 
 
 def best_split(targets: Sequence[DefenceTarget], systems: Mapping[str, int]) -> tuple[Dice, ...]:
-    """Return the dice for each target that make the mean damage of all least.
-
-    Of equal divisions, it is always the same one. It is a suggestion in play, and part of the exact odds.
-    """
+    """Return the dice for each target that make the mean damage of all least. Of equal divisions, it is always the same
+    one. It is a suggestion in play, and part of the exact odds."""
     return _divided(tuple(targets), as_dice(systems))
 
 
@@ -72,11 +68,9 @@ def _divided(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]
 
 @lru_cache(maxsize=8)
 def _before(pool: Dice, start: int, rows: int) -> NDArray[np.intp]:
-    """Return the index of the dice that others have, for each share of a pool and each number of allotted dice.
-
-    Shares count from all dice down to none. An index one beyond the last is impossible. Indexes are in the order of
-    `_worth`.
-    """
+    """Return the index of the dice that others have, for each share of a pool and each number of allotted dice. Shares
+    count from all dice down to none. An index one beyond the last is impossible. Indexes are in the order of
+    `_worth`."""
     held = np.indices([count + 1 for count in pool]).reshape(len(pool), -1)
     place = np.arange(held.shape[1])
     part = slice(start, start + rows)
@@ -100,10 +94,8 @@ def _worth(target: DefenceTarget, pool: Dice) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=256)
 def _kills_on(column: DieColumn, size: int, most: int) -> NDArray[np.float64]:
-    """Return the chances of going from each number of kills to each other with 0, 1, 2 … dice of a column.
-
-    Surplus kills are lost.
-    """
+    """Return the chances of going from each number of kills to each other with 0, 1, 2 … dice of a column. Surplus
+    kills are lost."""
     one = np.zeros((size + 1, size + 1))
     for kills, chance in outcomes(die_chances(column)):
         for before in range(size + 1):

@@ -106,20 +106,15 @@ def forget(state: ThrustState) -> None:
 
 def mark_controls(state: ThrustState) -> None:
     """Mark the ships with working area defence at the start of the turn, if a house rule needs it
-    (point-defence-and-fighters/12, A15).
-
-    It is a mark on the ship, so it stays as secret as the ship's systems.
-    """
+    (point-defence-and-fighters/12, A15). It is a mark on the ship, so it stays as secret as the ship's systems."""
     for ship in state.ships.values():
         told = state.house["adfc_told"] == "turn" and bool(ship.working("adfc"))
         ship.status_flags = ship.status_flags - {CONTROLLED} | ({CONTROLLED} if told else set())
 
 
 def _controlled(state: ThrustState, ship: Ship) -> bool:
-    """Return whether a ship has area defence of its own, and so the better column for casualties.
-
-    It counts as its action begins or, by house rule, at the start of the turn.
-    """
+    """Return whether a ship has area defence of its own, and so the better column for casualties. It counts as its
+    action begins or, by house rule, at the start of the turn."""
     return CONTROLLED in ship.status_flags if state.house["adfc_told"] == "turn" else bool(ship.working("adfc"))
 
 
@@ -225,10 +220,8 @@ def _tell(
 
 
 def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> None:
-    """Roll the casualties of groups that attacked or assisted, type by type.
-
-    The owner divides them among the groups.
-    """
+    """Roll the casualties of groups that attacked or assisted, type by type. The owner divides them among the
+    groups."""
     there = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(state, one)]
     groups = [one for one in there if not spared(state, ship, one, raw)]
     better = _controlled(state, ship) or pool_of(state, ship).scatterguns > 0
@@ -260,11 +253,9 @@ def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> Non
 
 
 def spared(state: ThrustState, ship: Ship, one: Flight, raw: int) -> bool:
-    """Return whether a group loses neither endurance nor craft because the level stops its attack completely.
-
-    The attack of the group that it assists counts too. In the usual interpretation the group loses them
-    (point-defence-and-fighters/12, A18).
-    """
+    """Return whether a group loses neither endurance nor craft because the level stops its attack completely. The
+    attack of the group that it assists counts too. In the usual interpretation the group loses them
+    (point-defence-and-fighters/12, A18)."""
     if state.house["barred_attack"]:
         return False
     helped = state.counters.get(ASSISTS.of(state, one.id))

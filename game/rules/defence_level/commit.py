@@ -35,11 +35,9 @@ LENDING = f"{RULE}/9"
 
 @frozen
 class Commit(AttackOrder, PairList[Part]):
-    """The point defence of one ship: `commit PDSa B1 PDSb>lancet rook.HGRa`, or `commit none`.
-
-    A system without a ship's name adds its dice to the level of its own ship; a group is one that screens the ship.
-    Older files also lend systems in this order; area defence now has its own step before it.
-    """
+    """The point defence of one ship: `commit PDSa B1 PDSb>lancet rook.HGRa`, or `commit none`. A system without a
+    ship's name adds its dice to the level of its own ship; a group is one that screens the ship. Older files also lend
+    systems in this order; area defence now has its own step before it."""
 
     verb: ClassVar[str] = "Defend"
     needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
@@ -93,10 +91,8 @@ class Commit(AttackOrder, PairList[Part]):
         return ship is None or not attackers(state, ship)
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """Return everything but scatterguns for the ship's own level, or only scatterguns if they do more.
-
-        Groups that screen the ship join.
-        """
+        """Return everything but scatterguns for the ship's own level, or only scatterguns if they do more. Groups that
+        screen the ship join."""
         ship = state.ships.get(self.by)
         if ship is None or not attackers(state, ship):
             return None
@@ -136,10 +132,8 @@ class Commit(AttackOrder, PairList[Part]):
         return [(ship, pool_of(state, ship, given)) for ship in own_first(state, mine) if attackers(state, ship)]
 
     def check(self, state: ThrustState) -> None:
-        """Refuse a system used twice or where it may not roll, and scatterguns with other systems.
-
-        Also refuse PDS lent to more ships than there are controls.
-        """
+        """Refuse a system used twice or where it may not roll, and scatterguns with other systems. Also refuse PDS lent
+        to more ships than there are controls."""
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal(f"there is no ship “{self.by}”", POOL)
@@ -223,10 +217,8 @@ def asked_anyway(state: ThrustState, ship: Ship) -> bool:
 
 
 def has_nothing(state: ThrustState, key: Id) -> bool:
-    """Return whether a ship has nothing to commit.
-
-    Older versions did not ask it then, so their saves hold no order for it.
-    """
+    """Return whether a ship has nothing to commit. Older versions did not ask it then, so their saves hold no order for
+    it."""
     return not Commit(key).domain(state)
 
 

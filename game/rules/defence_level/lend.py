@@ -79,10 +79,8 @@ class Lend(AttackOrder, PairList[Part]):
     # -- effects -------------------------------------------------------------------------------------------------------
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return the odds of the boxes that each attacked ship of its side loses, its own first.
-
-        They count the dice lent as ordered, all own dice committed, and all groups that may join.
-        """
+        """Return the odds of the boxes that each attacked ship of its side loses, its own first. They count the dice
+        lent as ordered, all own dice committed, and all groups that may join."""
         if self.by not in state.ships:
             return ()
         there = replace(state, kept=dict(state.kept), ships={key: ship.copy() for key, ship in state.ships.items()})

@@ -109,10 +109,8 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
 
 
 def tokens(state: ThrustState) -> tuple[Token | Link | Melee, ...]:
-    """Return the counters on the board, and links for assists and lent point defence.
-
-    The attackers of a ship with a known level show their bands.
-    """
+    """Return the counters on the board, and links for assists and lent point defence. The attackers of a ship with a
+    known level show their bands."""
     assists, known = ASSISTS.all(state), dict[Id, int]()
     for key in LEVELS.all(state):
         known |= {one.key: one.index for one in entries(state, state.ships[key], assists)}

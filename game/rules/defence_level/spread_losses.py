@@ -34,10 +34,8 @@ LOSSES = PhaseData[tuple[LossPool, ...]]("craft lost in actions", ())  # in the 
 
 @frozen
 class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
-    """Losses of the groups of a type: `lose rook.HGRa 2 rook.HGRb 0`, or `lose evenly`.
-
-    Groups not named share the rest evenly. The order is given under the key of the first group.
-    """
+    """Losses of the groups of a type: `lose rook.HGRa 2 rook.HGRb 0`, or `lose evenly`. Groups not named share the rest
+    evenly. The order is given under the key of the first group."""
 
     verb: ClassVar[str] = "Spread losses of"
     needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
@@ -114,9 +112,7 @@ def _sizes(state: ThrustState, pool: LossPool) -> dict[Id, int]:
 
 def spread(sizes: dict[Id, int], lost: int, named: dict[Id, int]) -> dict[Id, int]:
     """Return the losses of each group: the named ones as given, and the rest as evenly as possible among the others.
-
-    The largest groups come first.
-    """
+    The largest groups come first."""
     found = {key: named.get(key, 0) for key in sizes}
     for _ in range(lost - sum(named.values())):
         able = [key for key in sizes if key not in named and found[key] < sizes[key]]

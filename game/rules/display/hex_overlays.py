@@ -47,10 +47,8 @@ NAMES = {
 
 def sectors(state: ThrustState, ship: Ship, board: HexBoard, mounts: Sequence[str] = ()) -> Iterator[Overlay]:
     """Yield the arcs into which guns bear, those into which none does, and the bands of the gun with the longest range.
-
     An arc is drawn as deep as the nearest band of a gun that bears into it; farther bands are lines. `mounts` are the
-    guns, by default all that work.
-    """
+    guns, by default all that work."""
     names, here = arc_names(state.house), hexes.hex_at(ship.at)
     blank = int(board.to_board_units(number(state.house, "point_blank_mu")))
     way = board, ship.facing, names, on_the_line(state.house) != "clockwise"
@@ -174,10 +172,8 @@ def rim(way: Way, arcs: frozenset[str], far: int) -> tuple[Outline, ...]:
 
 @lru_cache(maxsize=256)
 def inside(way: Way, arcs: frozenset[str], depth: int) -> Outline:
-    """Return hexes where the label of some arcs may stand, the best first.
-
-    The best are three quarters out, and nearest to the middle of the arcs.
-    """
+    """Return hexes where the label of some arcs may stand, the best first. The best are three quarters out, and nearest
+    to the middle of the arcs."""
     found = [centre(one) for one in around(way[0], depth) if one != (0, 0) and arcs.intersection(lies_in(way, one))]
     return _from_the_middle(found, 1.0 if depth <= DEAD else 0.75 * depth)
 

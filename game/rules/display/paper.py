@@ -34,9 +34,7 @@ def orders_paper(state: ThrustState, key: Id, sheet: Sheet) -> PaperSheet:
 
 def starship_paper(state: ThrustState, key: Id, sheet: Sheet, lines: tuple[str, ...]) -> PaperSheet:
     """Return the tracks and lines of a starship: armour, hull rows with their effects, ammunition, systems and core.
-
-    The core has the steps of the drive.
-    """
+    The core has the steps of the drive."""
     ship = state.ships[key]
     design = ship.design
     figures = (

@@ -118,10 +118,8 @@ def _cloaked(left: int) -> str:
 
 
 def cover(icons: Iterable[Icon], ship: Ship) -> str:
-    """Return a ship's protection this turn, or the level of its working screens, in a word or two.
-
-    Empty without any (5.7, 6.13, 6.15, 6.16).
-    """
+    """Return a ship's protection this turn, or the level of its working screens, in a word or two. Empty without any
+    (5.7, 6.13, 6.15, 6.16)."""
     if marks := [words for mark, words in COVERED.items() if mark in ship.status_flags]:
         return marks[0]
     level = sum(one.kind.endswith("screen") and one.state == "ok" for one in icons)
@@ -129,10 +127,8 @@ def cover(icons: Iterable[Icon], ship: Ship) -> str:
 
 
 def build_text(state: ThrustState, ship: Ship) -> str:
-    """Return mass and points: for another side's ship as far as they are known.
-
-    An own ship also says whether others see it as a bogey (6.19).
-    """
+    """Return mass and points: for another side's ship as far as they are known. An own ship also says whether others
+    see it as a bogey (6.19)."""
     if ship.dummy:
         return "a dummy"
     design = ship.design
@@ -222,10 +218,8 @@ def armour_tracks(ship: Ship) -> tuple[Track, ...]:
 
 
 def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
-    """Return the icon of one system: its symbol, state, and a few words on its effect.
-
-    Ranges are in units of the board.
-    """
+    """Return the icon of one system: its symbol, state, and a few words on its effect. Ranges are in units of the
+    board."""
     state = (
         "killed"
         if mount.key in ship.killed

@@ -51,10 +51,8 @@ _TEXT = re.compile(r"\s*(?:FLY\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*)?(
 
 @frozen
 class AssignAttack(Order):
-    """The target of a group: `attack vesper`, `attack vesper.HGRa`, `fly 31,12 attack vesper` or `attack none`.
-
-    `to` is the place of a secondary move, which costs one point of endurance, as the attack does.
-    """
+    """The target of a group: `attack vesper`, `attack vesper.HGRa`, `fly 31,12 attack vesper` or `attack none`. `to` is
+    the place of a secondary move, which costs one point of endurance, as the attack does."""
 
     input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Send"
@@ -137,10 +135,8 @@ class AssignAttack(Order):
         )
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """Return a place of a secondary move or, near an enemy, the attack on it, with a move if it needs one.
-
-        On a board of cells only the enemy is returned, as all other places are `destinations`.
-        """
+        """Return a place of a secondary move or, near an enemy, the attack on it, with a move if it needs one. On a
+        board of cells only the enemy is returned, as all other places are `destinations`."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return None
@@ -193,10 +189,8 @@ class AssignAttack(Order):
         return (found,) if found else ()
 
     def judged_in(self, state: ThrustState, poses: Mapping[Id, Pose]) -> ThrustState:
-        """Return the state to judge the attack in: the present one for a secondary move, else the planned one.
-
-        Groups that screen the target count as met.
-        """
+        """Return the state to judge the attack in: the present one for a secondary move, else the planned one. Groups
+        that screen the target count as met."""
         there = state.posed(poses) if self.to is None else state
         ship = there.ships.get(self.target)
         met = {one.id: replace(one, screening="") for one in (screens_of(there, ship) if ship else ())}
@@ -215,10 +209,8 @@ class AssignAttack(Order):
         return reach_told(state, self.by, target, {self.by: self.pose(state), **poses}, self.to is not None)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return the mean and the chances of the losses of the salvo, missile or bolt at which it shoots.
-
-        Against a group, the losses of both.
-        """
+        """Return the mean and the chances of the losses of the salvo, missile or bolt at which it shoots. Against a
+        group, the losses of both."""
         one, marker = state.counters.get(self.by), state.counters.get(self.target)
         if isinstance(one, Flight) and isinstance(marker, Flight) and one.in_play and marker.in_play:
             return dogfight_risks(state, one, marker)
@@ -227,10 +219,8 @@ class AssignAttack(Order):
         return intercept_risks(state, one, marker)
 
     def suggested(self, state: ThrustState) -> AssignAttack | None:
-        """Return the attack on the nearest enemy ship in reach, with a move if needed.
-
-        A group that screens the ship is attacked first.
-        """
+        """Return the attack on the nearest enemy ship in reach, with a move if needed. A group that screens the ship is
+        attacked first."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or opponents(state, one):
             return None

@@ -22,10 +22,8 @@ SNAP = 1.5  # MU from a piece within which the pointer picks the piece
 def ends_in_reach(
     state: ThrustState, one: Flight, most: float, order_to: Callable[[Point], Order]
 ) -> tuple[Destination, ...]:
-    """Return the places within a distance, with those of ships and groups in reach.
-
-    They are rings round the group, or all cells on a board of cells.
-    """
+    """Return the places within a distance, with those of ships and groups in reach. They are rings round the group, or
+    all cells on a board of cells."""
     board = board_of(state.table)
     rings = [ring for ring in _rings(state, one, most) if ring]
     starts = [sum(map(len, rings[:index])) for index in range(len(rings))]

@@ -30,10 +30,8 @@ def begin_dogfights(state: ThrustState) -> None:
 
 
 def fight(state: ThrustState, umpire: Umpire) -> None:
-    """Fight all dogfights simultaneously: every group rolls with the craft it has, then all losses are taken off.
-
-    A group has one combat a turn: one that shoots at missiles does not shoot back.
-    """
+    """Fight all dogfights simultaneously: every group rolls with the craft it has, then all losses are taken off. A
+    group has one combat a turn: one that shoots at missiles does not shoot back."""
     fighting = [one for one in flying(state, Flight) if opponents(state, one) and not one.target]
     lost: dict[Id, int] = {}
     for one in fighting:
@@ -111,10 +109,8 @@ def split(sizes: Mapping[Id, int], kills: int) -> dict[Id, int]:
 
 
 def free_shooters(state: ThrustState, one: Flight, at: Point) -> tuple[Flight, ...]:
-    """Return the groups in contact that a group leaves by flying to a place, and that are no slower.
-
-    Each may shoot at it once.
-    """
+    """Return the groups in contact that a group leaves by flying to a place, and that are no slower. Each may shoot at
+    it once."""
     kept = {other.id for other in touching(state, one, at)}
     return tuple(
         other for other in touching(state, one) if other.id not in kept and type_of(other).move >= type_of(one).move

@@ -39,10 +39,8 @@ def may_attack(state: ThrustState, one: Flight) -> str:
 def group_odds(
     state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE, beside: Sequence[Id] = ()
 ) -> Odds | None:
-    """Return the exact odds of a group's attack on a ship in reach, which divides its defence in the best way.
-
-    Other groups with the same target, and the groups `beside` it that reach the ship, share the ship's defence.
-    """
+    """Return the exact odds of a group's attack on a ship in reach, which divides its defence in the best way. Other
+    groups with the same target, and the groups `beside` it that reach the ship, share the ship's defence."""
     if not strikes(state, key, target, poses):
         return None
     (found,) = from_least_to_most(state.posed(poses), lambda there: (_group_odds(there, key, target, beside),))
@@ -70,10 +68,8 @@ def _group_odds(there: ThrustState, key: Id, target: Id, beside: Sequence[Id]) -
 
 
 def strikes(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
-    """Return whether a group could attack an enemy ship, both at their present or planned places.
-
-    No state is copied for this.
-    """
+    """Return whether a group could attack an enemy ship, both at their present or planned places. No state is copied
+    for this."""
     one, ship = state.counters.get(key), state.ships.get(target)
     if not isinstance(one, Flight) or ship is None or ship.side == one.side or not ship.in_play:
         return False
@@ -89,10 +85,8 @@ def _shot_down(groups: Sequence[Flight], kills: Sequence[Vector]) -> str:
 def reach_told(
     state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose], moved: bool = False
 ) -> Prospects | None:
-    """Return whether a group reaches an enemy ship, directly or after a secondary move; None if it attacks no ships.
-
-    A group that has `moved` has no secondary move left.
-    """
+    """Return whether a group reaches an enemy ship, directly or after a secondary move; None if it attacks no ships. A
+    group that has `moved` has no secondary move left."""
     there = state.posed(poses)
     one, ship = there.counters.get(key), there.ships.get(target)
     if (

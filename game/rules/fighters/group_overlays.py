@@ -31,10 +31,8 @@ def attack_ring(state: ThrustState, one: Flight, at: Point) -> Rings:
 def piece_overlays(
     state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()
 ) -> tuple[Overlay, ...]:
-    """Return the overlays of a piece: arcs and areas of a ship, and ranges of a group or marker.
-
-    A group has its flight to a dogfight or an attack, a marker the range in which it attacks.
-    """
+    """Return the overlays of a piece: arcs and areas of a ship, and ranges of a group or marker. A group has its flight
+    to a dogfight or an attack, a marker the range in which it attacks."""
     one = state.counters.get(key)
     if isinstance(one, StrikingOrdnance):
         return marker_reach(state, one)
@@ -45,10 +43,8 @@ def piece_overlays(
 
 
 def flight_reach(state: ThrustState, one: Flight, at: Point, far: float, does: str, strikes: bool = True) -> Rings:
-    """Return a group's range of flight, and its reach with an attack on a ship.
-
-    `far` is in units of the board, and `does` says in words what the group does there.
-    """
+    """Return a group's range of flight, and its reach with an attack on a ship. `far` is in units of the board, and
+    `does` says in words what the group does there."""
     board = board_of(state.table)
     most = far + board.to_board_units(REACH)
     told = ring(board, at, far, f"{one.name} {board.format_distance(far)} {does}", one.side)

@@ -24,10 +24,8 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """Return the sheet of a ship, a marker, a mine or a group.
-
-    A group has its endurance, and the piece that it screens, fights or attacks.
-    """
+    """Return the sheet of a ship, a marker, a mine or a group. A group has its endurance, and the piece that it
+    screens, fights or attacks."""
     one = state.counters.get(key)
     if isinstance(one, Mine | Plasma):
         return replace(counter_sheet(state, key), tracks=())
@@ -148,10 +146,8 @@ def melees(state: ThrustState) -> Iterator[Melee]:
 
 
 def fight_of(state: ThrustState, one: Flight) -> tuple[Flight, ...]:
-    """Return all groups of a dogfight: a group, its opponents, present or coming, their opponents, and so on.
-
-    They are in the order of the file; a group without opponents is alone.
-    """
+    """Return all groups of a dogfight: a group, its opponents, present or coming, their opponents, and so on. They are
+    in the order of the file; a group without opponents is alone."""
     found = {one.id: one}
     walk = [one]
     for each in walk:

@@ -39,10 +39,8 @@ _PLACE = re.compile(r"FLY\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*\Z", re.
 
 @frozen
 class MoveFighters(Order):
-    """A group's order while fighters move: `fly 31,12`, `screen lancet`, `land`, or `stay`.
-
-    To screen a ship, it flies to it and then moves with it. To land, it flies to the carrier that launched it.
-    """
+    """A group's order while fighters move: `fly 31,12`, `screen lancet`, `land`, or `stay`. To screen a ship, it flies
+    to it and then moves with it. To land, it flies to the carrier that launched it."""
 
     input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Fly"
@@ -139,10 +137,8 @@ class MoveFighters(Order):
         return Meter(round(flight_range(state, one)), ((far, "flight", "solid"),), note, MOVES, "flight")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return exact chances against each enemy ship that the group could attack from there.
-
-        Groups planned beside it attack too.
-        """
+        """Return exact chances against each enemy ship that the group could attack from there. Groups planned beside it
+        attack too."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or not one.in_play:
             return ()
@@ -185,10 +181,8 @@ class MoveFighters(Order):
         return ends_in_reach(state, one, flight_range(state, one), lambda at: MoveFighters(self.by, at))
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """Return a place in range; near an enemy group contact with it, near a friend the order to screen it.
-
-        On a board of cells only the ship to screen is returned, as all other places are `destinations`.
-        """
+        """Return a place in range; near an enemy group contact with it, near a friend the order to screen it. On a
+        board of cells only the ship to screen is returned, as all other places are `destinations`."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return None
@@ -209,10 +203,8 @@ class MoveFighters(Order):
         return home if spent and home.legal(state) else None
 
     def forgoes(self, state: ThrustState) -> bool:
-        """Return whether a group that stays gives something up.
-
-        It does if it should land, or if it could fly, screens no ship and has no enemy in reach.
-        """
+        """Return whether a group that stays gives something up. It does if it should land, or if it could fly, screens
+        no ship and has no enemy in reach."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return False

@@ -108,10 +108,8 @@ def who_defends(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def defenceless(state: ThrustState, key: Id) -> bool:
-    """Return whether a ship has nothing to shoot with (6.19).
-
-    Older versions did not ask it then, so their saves hold no order for it.
-    """
+    """Return whether a ship has nothing to shoot with (6.19). Older versions did not ask it then, so their saves hold
+    no order for it."""
     ship = state.ships[key]
     return not able(state, ship, attackers_of_side(state, ship.side))
 

@@ -45,10 +45,8 @@ def way_of(state: ThrustState, body: Body) -> tuple[list[Hex], str]:
 
 
 def drifts(state: ThrustState, umpire: Umpire, body: Body) -> list[Hex]:
-    """Move one asteroid as far as it can go, and return its path with its first hex.
-
-    An asteroid that drifts off the map, or onto a planetoid, is lost.
-    """
+    """Move one asteroid as far as it can go, and return its path with its first hex. An asteroid that drifts off the
+    map, or onto a planetoid, is lost."""
     way, lost = way_of(state, body)
     path, board = tuple(hexes.at(one) for one in way), board_of(state.table)
     short = "" if lost or len(way) == round(body.velocity) + 1 else "stops short of what is there"

@@ -27,10 +27,8 @@ def half(number: int) -> int:
 
 
 def side_cost(velocity: int) -> int:
-    """Return the thrust points for one hex side of heading (hex/2.3).
-
-    It is half the velocity at the start of the move, or one at rest.
-    """
+    """Return the thrust points for one hex side of heading (hex/2.3). It is half the velocity at the start of the move,
+    or one at rest."""
     return half(velocity) if velocity else 1
 
 

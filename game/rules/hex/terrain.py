@@ -86,10 +86,8 @@ def entered(state: ThrustState, cells: Sequence[Hex], kinds: Sequence[str]) -> t
 
 
 def passage(state: ThrustState, umpire: Umpire, ship: Ship, cells: Sequence[Hex], velocity: int) -> None:
-    """Damage a ship in the clouds among the hexes it entered, once in each move (hex/2.7).
-
-    `velocity` is that before the move.
-    """
+    """Damage a ship in the clouds among the hexes it entered, once in each move (hex/2.7). `velocity` is that before
+    the move."""
     met = [(kinds, found) for kinds in (DUSTY, STONY) if (found := entered(state, cells, kinds))]
     for kinds, (count, body) in sorted(met, key=lambda one: one[1][0]):
         meeting = Meeting(count / len(cells), ship, body, body.at)
@@ -138,10 +136,8 @@ def avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body, way: Seque
 
 
 def holds_together(state: ThrustState, ship: Ship) -> bool:
-    """Return whether a ship can fly into a planet's air (hex/2.7/planets).
-
-    It can if it is fully streamlined, or partly streamlined with a velocity up to 4.
-    """
+    """Return whether a ship can fly into a planet's air (hex/2.7/planets). It can if it is fully streamlined, or partly
+    streamlined with a velocity up to 4."""
     built = ship.design.streamlining
     return built == "full" or (built == "partial" and began(state, ship) <= AIR_SPEED)
 
@@ -184,11 +180,8 @@ def air(board: HexBoard) -> tuple[Zone, ...]:
 
 
 def struck(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
-    """Damage a ship that an asteroid has pushed out of a hex (hex/2.7).
-
-    It takes half its velocity in dice, straight to the hull. By option one die decides its survival: it needs its
-    velocity less its thrust, or more.
-    """
+    """Damage a ship that an asteroid has pushed out of a hex (hex/2.7). It takes half its velocity in dice, straight to
+    the hull. By option one die decides its survival: it needs its velocity less its thrust, or more."""
     velocity = began(state, ship)
     fatal, needed = state.house["asteroid_hit"] == "fatal", max(1, velocity - ship.thrust)
     dice, worth = (1, at_least(needed)) if fatal else (max(1, half(velocity)), None)

@@ -107,10 +107,8 @@ def played(house: House) -> tuple[Manoeuvre, ...]:
 
 
 def open_to(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
-    """Return the manoeuvres that a ship's orders offer.
-
-    They are all those played by house rule, and the standard ones that the ship can use.
-    """
+    """Return the manoeuvres that a ship's orders offer. They are all those played by house rule, and the standard ones
+    that the ship can use."""
     return tuple([one for one in played(house) if not one.standard or one.offered(ship)])
 
 
@@ -122,10 +120,8 @@ def _switches(listed: tuple[Manoeuvre, ...]) -> tuple[str, ...]:
 
 @cache
 def _switched(listed: tuple[Manoeuvre, ...], on: tuple[HouseValue, ...]) -> tuple[Manoeuvre, ...]:
-    """Return the manoeuvres of a list that are played, by the switches alone.
-
-    Cached, because every order that is drawn or checked asks for them.
-    """
+    """Return the manoeuvres of a list that are played, by the switches alone. Cached, because every order that is drawn
+    or checked asks for them."""
     house = dict(zip(_switches(listed), on))
     return tuple(one for one in listed if one.enabled(house))
 

@@ -29,10 +29,7 @@ KEPT = 64  # envelopes cached, enough for the ships in sight and the orders in h
 
 def halves(legs: Legs, grain: int = 1) -> tuple[int, int]:
     """Return the points turned before the move and at its middle: half of them first, rounded down, or the legs of a
-    side-slip (2.2).
-
-    Turns are rounded to the grain of the board, and the rest is lost (hex/4/rows).
-    """
+    side-slip (2.2). Turns are rounded to the grain of the board, and the rest is lost (hex/4/rows)."""
     if len(legs) == 2:
         return turned(legs[0], grain), turned(legs[1], grain)
     steps = int(sum(legs) / grain)
@@ -60,10 +57,8 @@ def way(
     half: bool = False,
 ) -> MoveHalves:
     """Return a move, or only its first half, after which the ship stays there for the rest of the time
-    (full-thrust-base/2.2, hex/4).
-
-    An odd velocity is halved exactly or, by option, into whole MU with the first half the shorter.
-    """
+    (full-thrust-base/2.2, hex/4). An odd velocity is halved exactly or, by option, into whole MU with the first half
+    the shorter."""
     near = half_way(velocity, house)
     one = board.run(at, courses[0], near, port)
     middle = (at, *one.path)[-1]
@@ -88,10 +83,8 @@ def fly(
 
 
 class FlownMove(NamedTuple):
-    """A flown move: the path, the facing on each leg, and course, facing, velocity and attitude at its end.
-
-    `far` is the length of the path, in units of the board; `port`: a zig-zag along a spine continues to port.
-    """
+    """A flown move: the path, the facing on each leg, and course, facing, velocity and attitude at its end. `far` is
+    the length of the path, in units of the board; `port`: a zig-zag along a spine continues to port."""
 
     path: tuple[Point, ...]
     facings: tuple[int, ...]
@@ -165,10 +158,8 @@ def pose(state: ThrustState, plot: Plot) -> Pose:
 
 
 def idle(ship: Ship, plot: Plot, house: House) -> bool:
-    """Return whether an order leaves the main drive unused.
-
-    Recovering from a slew, or a bite, uses it (full-thrust-base/2.5).
-    """
+    """Return whether an order leaves the main drive unused. Recovering from a slew, or a bite, uses it
+    (full-thrust-base/2.5)."""
     if spins(ship, plot, house):
         return True
     return not (plot.asked(house).thrust or plot.using("REC") or bites(ship, plot))

@@ -51,10 +51,8 @@ _NEW = re.compile(r"(?:(:)\s*|,?\s*VEL\s*)(\d+)\s*$", re.I)
 
 
 def read(text: str) -> OrderFields:
-    """Return the contents of a text: legs, dv, roll, ram, follow, uses, and the velocities written beside them.
-
-    Raise Unreadable if it is not in the notation.
-    """
+    """Return the contents of a text: legs, dv, roll, ram, follow, uses, and the velocities written beside them. Raise
+    Unreadable if it is not in the notation."""
     was, becomes, rest = _velocities(text)
     found: OrderFields = {"legs": (), "was": was, "becomes": becomes}
     if rest.strip() in ("", "0", "+0", "-0"):
@@ -103,10 +101,8 @@ def _velocities(text: str) -> tuple[int | None, int | None, str]:
 
 @cache
 def _named() -> re.Pattern[str]:
-    """Return the pattern of a ship's name in an order.
-
-    A ship may be called `12` or `vel-9`, which is then no velocity.
-    """
+    """Return the pattern of a ship's name in an order. A ship may be called `12` or `vel-9`, which is then no
+    velocity."""
     partners = "|".join(name for name, one in spellings().items() if one.paired)
     return re.compile(rf"(?:RAM|WITH)\s+[\w-]+|(?:{partners or '(?!)'})\d+:[\w-]+", re.I)
 

@@ -12,10 +12,8 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def show_orders(state: ThrustState, umpire: Umpire) -> None:
-    """Start each ship's manoeuvres of this turn, with the dice that are due immediately.
-
-    Orders that cannot be flown start nothing.
-    """
+    """Start each ship's manoeuvres of this turn, with the dice that are due immediately. Orders that cannot be flown
+    start nothing."""
     for ship in list(state.ships.values()):
         _show(state, umpire, ship)
 
@@ -26,10 +24,8 @@ def emergencies(state: ThrustState) -> bool:
 
 
 def rewriting(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return the sides whose ships must rewrite their orders, in turn.
-
-    A ship with a dead drive has nothing to write, and drifts.
-    """
+    """Return the sides whose ships must rewrite their orders, in turn. A ship with a dead drive has nothing to write,
+    and drifts."""
     for side in state.sides:
         ids = tuple(ship.id for ship in state.fleet(side) if writes_again(ship) and _may_steer(state, ship))
         if ids:

@@ -34,10 +34,8 @@ SQUADRON, ESCORTS = 4, 6  # ships in formation; escorts of one capital ship (2.7
 @frozen
 class Plot(MovementOrder):
     """One ship's movement for a turn: turns (clock points), change of velocity (MU), roll, ram, leader in formation,
-    and manoeuvres.
-
-    `was` and `becomes` are velocities that a player may write beside it; they are checked and otherwise ignored.
-    """
+    and manoeuvres. `was` and `becomes` are velocities that a player may write beside it; they are checked and otherwise
+    ignored."""
 
     legs: Legs = ()
     dv: int = 0
@@ -132,10 +130,8 @@ class Plot(MovementOrder):
         return self if self.was is None and self.becomes is None else replace(self, was=None, becomes=None)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return the values of each field: turns, changes of velocity, roll, rams and leaders.
-
-        Turns go one point beyond the allowance, so that the limit is visible.
-        """
+        """Return the values of each field: turns, changes of velocity, roll, rams and leaders. Turns go one point
+        beyond the allowance, so that the limit is visible."""
         ship = state.ships[self.by]
         friends = (other.id for other in state.fleet(ship.side) if other.id != ship.id)
         most = self.power(ship, state.house).thrust
@@ -237,11 +233,8 @@ def ram_fault(state: ThrustState, ship: Ship, ram: Id) -> Illegal | None:
 
 
 def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None:
-    """Return why a ship cannot be in formation (2.7), or None.
-
-    It needs the drive, course and velocity of its leader, a place within 6 MU, and an order that the weakest drive can
-    fly.
-    """
+    """Return why a ship cannot be in formation (2.7), or None. It needs the drive, course and velocity of its leader, a
+    place within 6 MU, and an order that the weakest drive can fly."""
     rule = f"{B}/2.7"
     if not plot.follow and not stations(state):
         return None
@@ -299,10 +292,8 @@ def followers(state: ThrustState, leader: Ship) -> list[Ship]:
 
 
 def _too_many(leader: Ship, behind: list[Ship]) -> str:
-    """Return why the ship may not join (full-thrust-base/2.7).
-
-    A squadron is at most four ships, or one capital ship and six escorts.
-    """
+    """Return why the ship may not join (full-thrust-base/2.7). A squadron is at most four ships, or one capital ship
+    and six escorts."""
     if len(behind) < SQUADRON:
         return ""
     if leader.design.size != "capital" or any(other.design.size != "escort" for other in behind):
@@ -346,11 +337,9 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
 
 
 def trimmed(ship: Ship, plot: Plot, house: House) -> Plot:
-    """Return the order, from its left, as far as the present thrust allows (full-thrust-base/2.1).
-
-    The limit of half for turns does not apply (13, 15), and no ship slows to less than a stop. The parts come as turns,
-    hard about, roll, corkscrew, change of speed, and the rest in their order.
-    """
+    """Return the order, from its left, as far as the present thrust allows (full-thrust-base/2.1). The limit of half
+    for turns does not apply (13, 15), and no ship slows to less than a stop. The parts come as turns, hard about, roll,
+    corkscrew, change of speed, and the rest in their order."""
     purse = _Purse(plot.power(ship, house).thrust)
     legs = tuple(n for n in (purse.cut(n) for n in plot.legs) if n)
     first = [purse.use(use, house) for use in plot.uses if use.code == "HA"]

@@ -73,9 +73,7 @@ ACTIVATED = PhaseData[Id]("activated", "")  # the ship that has acted as it fire
 @frozen
 class Afterwards(Order):
     """A ship's use of the thrust it has left, which may be none. A side may give one for all its ships together.
-
-    Extreme Manoeuvres of 1998 turn the ship: their use is marked, and written with a direction.
-    """
+    Extreme Manoeuvres of 1998 turn the ship: their use is marked, and written with a direction."""
 
     input_mode: ClassVar[str] = "choose"
     shared: ClassVar[bool] = True
@@ -221,10 +219,8 @@ def nothing_more(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def declare(state: ThrustState, umpire: Umpire, order: FireOrder, targets: Iterable[Ship], words: str) -> bool:
-    """Hold declared fire back while its targets may still answer. Return False if none can.
-
-    `words` describe the fire in the log.
-    """
+    """Hold declared fire back while its targets may still answer. Return False if none can. `words` describe the fire
+    in the log."""
     DECLARED.set(state, Declared(order, ()))
     able = tuple(ship.id for ship in targets if ship.in_play and not ship.dies_after_phase and choices(state, ship))
     if not able:
@@ -262,10 +258,7 @@ def activated(state: ThrustState) -> Id:
 
 
 def _out_of_turn(state: ThrustState, order: Afterwards) -> Illegal | None:
-    """Return why a ship may not give this order now, or None.
-
-    It was not asked, or would do nothing as it fires.
-    """
+    """Return why a ship may not give this order now, or None. It was not asked, or would do nothing as it fires."""
     declared = DECLARED.of(state)
     if declared and order.by != declared.left[0]:
         return Illegal(f"{state.ships[declared.left[0]].name} answers first", RULE)
@@ -336,10 +329,8 @@ def _shape_fault(ship: Ship, use: ManoeuvreOrder, state: ThrustState) -> Illegal
 
 
 def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
-    """Return why the 1998 form forbids the manoeuvre, or None.
-
-    It needs a point to one side, half the rating left for one answer, and all of it for a second.
-    """
+    """Return why the 1998 form forbids the manoeuvre, or None. It needs a point to one side, half the rating left for
+    one answer, and all of it for a second."""
     if not use.mark or abs(use.n) != 1:
         return Illegal("it turns away by one point, to port or to starboard: PM EM1P or PM EM1S", RULE)
     times, kept = ship.timer(TIMES) or 0, ship.timer(THRUST) or 0

@@ -31,10 +31,8 @@ _SLIPS = {
 
 @cache
 def slip_legs(most: int, habit: str) -> tuple[Legs, ...]:
-    """Return every side-slip within an allowance (2.2).
-
-    It may be any, or one whose first leg is half of all points, rounded down.
-    """
+    """Return every side-slip within an allowance (2.2). It may be any, or one whose first leg is half of all points,
+    rounded down."""
     pairs = [(a, b) for a in range(1, most) for b in range(1, most - a + 1)]
     if habit == "off":
         return ()
@@ -55,10 +53,8 @@ def slips(legs: Legs, habit: str) -> bool:
 
 
 def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -> tuple[Legs, ...]:
-    """Return every turn and side-slip within the ship's allowance; at rest all courses (2.3).
-
-    Turns may be `beyond` points over it. `held` is the order in hand, whose manoeuvres may enlarge the allowance.
-    """
+    """Return every turn and side-slip within the ship's allowance; at rest all courses (2.3). Turns may be `beyond`
+    points over it. `held` is the order in hand, whose manoeuvres may enlarge the allowance."""
     most = held.power(ship, house).turning if held and held.uses else rated(ship, ship.thrust, house).turning
     wide = max(most + beyond, HALF_CIRCLE if may_spin(ship, house) else 0)
     return _every_turn(wide) + slip_legs(most, str(house["sideslip"]))
@@ -143,8 +139,5 @@ def on_paper(house: House) -> str:
 
 
 def cut_to_fit(ship: Ship, house: House) -> bool:
-    """Return whether an illegal order is cut to fit.
-
-    A ship that cannot be steered flies straight on nevertheless.
-    """
+    """Return whether an illegal order is cut to fit. A ship that cannot be steered flies straight on nevertheless."""
     return on_paper(house) == "clip" and steers(ship)

@@ -107,12 +107,9 @@ def slack(house: House) -> float:
 
 
 def vector_flight(ship: Ship, plot: VectorPlot, house: House, far: float | None = None) -> Drifted:
-    """Return a ship's move on an order.
-
-    The line from start to end is its new vector, with its length rounded half up. If both are the same place, the ship
-    is at rest and keeps its course. With `far` it drifts that many MU in the first half of the time, and stays there
-    for the rest.
-    """
+    """Return a ship's move on an order. The line from start to end is its new vector, with its length rounded half up.
+    If both are the same place, the ship is at rest and keeps its course. With `far` it drifts that many MU in the first
+    half of the time, and stays there for the rest."""
     if far is not None:
         middle, heading = settled(along(ship.at, ship.heading or 0.0, far)), ship.heading or 0.0
         return Drifted((ship.at, middle, middle), heading, ship.facing, ship.velocity, ship.inverted)
@@ -182,11 +179,8 @@ class Variant(NamedTuple):
 
 def variants(drive: int, thrusters: int, shared: bool, push: Step | None) -> Iterator[Variant]:
     """Yield every sensible order: with or without the push in hand, in every place, and orders that push after the
-    burn.
-
-    A push against the burn is not sensible, and orders that only differ in sequence are left out: both may be typed.
-    `shared` is the second form, in which the drive pays for everything.
-    """
+    burn. A push against the burn is not sensible, and orders that only differ in sequence are left out: both may be
+    typed. `shared` is the second form, in which the drive pays for everything."""
     for turn in range(1 - ABOUT, ABOUT + 1):
         left = thrusters - bool(turn)
         most = min(left, 1) if shared else left
@@ -215,11 +209,9 @@ def _sequences(turn: int, burn: int, push: Step | None, every: bool) -> list[str
 
 
 class Pattern(NamedTuple):
-    """Every sensible order, with its effect on a ship that faces 12.
-
-    The effect is the shift by thrust (MU, in one row each) and the turn of the bow. `near` holds the indexes of the
-    orders that keys lead to: one point to port, to starboard, one thrust point less, one more.
-    """
+    """Every sensible order, with its effect on a ship that faces 12. The effect is the shift by thrust (MU, in one row
+    each) and the turn of the bow. `near` holds the indexes of the orders that keys lead to: one point to port, to
+    starboard, one thrust point less, one more."""
 
     steps: tuple[tuple[Step, ...], ...]
     throws: np.ndarray
@@ -276,10 +268,8 @@ def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
 
 
 def vector_destinations(state: ThrustState, held: VectorPlot) -> tuple[Destination, ...]:
-    """Return every sensible destination of a ship. A drag snaps to them.
-
-    A lane is one rotation and push with any thrust of the drive.
-    """
+    """Return every sensible destination of a ship. A drag snaps to them. A lane is one rotation and push with any
+    thrust of the drive."""
     ship = state.ships[held.by]
     if any(use.manoeuvre.glides for use in held.uses):
         return _adrift(state, ship, replace(held, steps=(), ram=""))
@@ -310,10 +300,8 @@ def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destinat
 def _laid(
     held: VectorPlot, points: tuple[int, int, bool], start: Point, old: Point, heading: float, facing: int, near: float
 ) -> tuple[Destination, ...]:
-    """Return a pattern placed on the table by a ship's place, drift and facing.
-
-    Cached, because a drag asks for it again and again.
-    """
+    """Return a pattern placed on the table by a ship's place, drift and facing. Cached, because a drag asks for it
+    again and again."""
     orders, one = orders_of(held, *points), pattern(*points, held.push, held.roll)
     (sx, sy), (cx, cy) = (ahead((0.0, 0.0), facing + more, 1.0) for more in (3, 0))
     across, along = one.throws[:, 0], one.throws[:, 1]

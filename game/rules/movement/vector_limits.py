@@ -47,10 +47,8 @@ def known(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
 
 
 def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:
-    """Return the points of the main drive and of the thrusters for an order, with its manoeuvres.
-
-    Redlining affects only the main drive: separate thrusters give their usual points (manoeuvres/redlined-engines).
-    """
+    """Return the points of the main drive and of the thrusters for an order, with its manoeuvres. Redlining affects
+    only the main drive: separate thrusters give their usual points (manoeuvres/redlined-engines)."""
     given = plot.power(ship, house)
     own = plot.rated(ship, house).turning
     return Power(given.thrust, own) if (plot.using("RL") or plot.using("YL")) and not one_pool(house) else given
@@ -88,10 +86,8 @@ def _use_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
 
 
 def _item_fault(plot: VectorPlot, house: House) -> Illegal | None:
-    """Return why the items of an order are illegal, or None.
-
-    A turn has one rotation of at most half a circle, one push and one roll; in the second form the push is 1 MU.
-    """
+    """Return why the items of an order are illegal, or None. A turn has one rotation of at most half a circle, one push
+    and one roll; in the second form the push is 1 MU."""
     names = [code for code, _ in plot.steps]
     if sum(code in TURNS for code in names) > 1 or abs(plot.turn) > ABOUT:
         many = abs(plot.turn) > ABOUT and sum(code in TURNS for code in names) == 1

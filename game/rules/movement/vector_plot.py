@@ -124,10 +124,8 @@ class VectorPlot(MovementOrder):
         return Power(burnt + turned if one_pool(house) else burnt, turned)
 
     def rated(self, ship: Ship, house: House) -> Power:
-        """Return the points of the main drive and of the thrusters.
-
-        The thrusters have half the rating, rounded down, or all of it for an advanced drive.
-        """
+        """Return the points of the main drive and of the thrusters. The thrusters have half the rating, rounded down,
+        or all of it for an advanced drive."""
         whole = ship.design.advanced or one_pool(house)
         return Power(ship.thrust, ship.thrust if whole else ship.thrust // 2)
 
@@ -136,10 +134,8 @@ class VectorPlot(MovementOrder):
         return self.burn > 0 or any(use.manoeuvre.cost(use, house)[1] for use in self.uses)
 
     def trimmed(self, ship: Ship, house: House) -> VectorPlot:
-        """Return as much of it, from its left, as drive and thrusters can pay for now.
-
-        Manoeuvres with a price come last (checks).
-        """
+        """Return as much of it, from its left, as drive and thrusters can pay for now. Manoeuvres with a price come
+        last (checks)."""
         paid = [use for use in self.uses if any(use.manoeuvre.cost(use, house))]
         kept = replace(self, steps=(), uses=tuple(use for use in self.uses if use not in paid))
         for code, n in self.steps:

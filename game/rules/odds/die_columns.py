@@ -89,10 +89,8 @@ def total(dice: Iterable[RolledDie]) -> int:
 
 
 def as_events(dice: Sequence[RolledDie], sources: Sequence[str] = ()) -> tuple[Die, ...]:
-    """Return dice as a line of the log shows them, in the order in which they were rolled.
-
-    `sources` names the source of each die.
-    """
+    """Return dice as a line of the log shows them, in the order in which they were rolled. `sources` names the source
+    of each die."""
     return tuple(
         Die(
             die.faces[wave],

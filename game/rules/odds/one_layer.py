@@ -36,10 +36,8 @@ class ArmourLayer(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """The effect of an attack: the chances of n points in all, and those while some armour is left.
-
-    The latter hold, at [n, m], the chance of n boxes of armour lost and m points past it.
-    """
+    """The effect of an attack: the chances of n points in all, and those while some armour is left. The latter hold, at
+    [n, m], the chance of n boxes of armour lost and m points past it."""
 
     points: Vector
     behind: Grid
@@ -47,9 +45,7 @@ class Effect(NamedTuple):
 
 def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]) -> Vector:
     """Return the chances that a hull behind some boxes of armour loses 0, 1, 2 … boxes, from attacks by their branches.
-
-    The last chance is that of losing all. Armour has no effect on an attack that rakes.
-    """
+    The last chance is that of losing all. Armour has no effect on an attack that rakes."""
     layer = ArmourLayer(boxes, boxes + hull)
     whole = _nothing(layer)
     for raking, branches in attacks:
@@ -94,11 +90,9 @@ def mean_points(throw: LikelyHits) -> float:
 
 @lru_cache(maxsize=64)
 def _weights(layer: ArmourLayer, wide: int) -> tuple[Vector, Grid]:
-    """Return the weights by which the hull's losses are added up.
-
-    The first are the losses for n points with no armour left. The second hold, in row n, for n boxes of armour lost and
-    m points past it, how much more the hull loses than with no armour left, and the boxes of armour left.
-    """
+    """Return the weights by which the hull's losses are added up. The first are the losses for n points with no armour
+    left. The second hold, in row n, for n boxes of armour lost and m points past it, how much more the hull loses than
+    with no armour left, and the boxes of armour left."""
     boxes, hull, past = layer.boxes, layer.most - layer.boxes, np.arange(wide)
     left = boxes - np.arange(boxes)[:, None]
     found = np.empty((boxes, wide, 2))
@@ -143,10 +137,8 @@ def _together(throws: Throws) -> list[Repeated]:
 
 
 def _mixed(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer: ArmourLayer) -> Effect:
-    """Return the effects of some branches from an index on, added up by their chances.
-
-    Common beginnings are computed once.
-    """
+    """Return the effects of some branches from an index on, added up by their chances. Common beginnings are computed
+    once."""
     ended = sum(share for share, parts in branches if len(parts) == place)
     further: dict[int, list[tuple[float, Sequence[Effect]]]] = {}
     for branch in branches:

@@ -29,11 +29,8 @@ class Totals(NamedTuple):
 
 
 def joined(beams: NDArray[np.float64], others: Mapping[Hits, float], rare: float) -> Totals:
-    """Return every total of beam dice and of the hits of other weapons.
-
-    The beam dice are chances of n ordinary points and m past armour, at [n, m]. Totals less likely than `rare` are left
-    out.
-    """
+    """Return every total of beam dice and of the hits of other weapons. The beam dice are chances of n ordinary points
+    and m past armour, at [n, m]. Totals less likely than `rare` are left out."""
     normal, past = np.nonzero(beams > rare)
     joint = np.fromiter(others.values(), float)[:, None] * beams[normal, past][None, :]
     which, at = np.nonzero(joint > rare)
@@ -101,9 +98,7 @@ def soaked(armour: Armour, shots: Shots, many: int) -> tuple[list[Counts], Count
 
 def _soak(layers: list[Counts], mode: str, points: Counts, stripped: NDArray[np.bool_]) -> Counts:
     """Apply one hit of every total: change the layers, the outermost first, and return the points that reach the hull.
-
-    `stripped` says where normal points of the same dice have stripped a layer.
-    """
+    `stripped` says where normal points of the same dice have stripped a layer."""
     met = stripped & (mode == "P")  # whether the hit has met a layer that is not gone, or that these dice stripped
     for index in reversed(range(len(layers))):
         whole = layers[index]

@@ -33,9 +33,7 @@ Table = tuple[tuple[float, tuple[Hit, ...]], ...]  # every result with its chanc
 @dataclass(frozen=True, eq=False)
 class SeveralHits:
     """Hits in the number given by the chances of 0, 1, 2 …, each in a mode and with the chances of 0, 1, 2 … points.
-
-    Made by `several_hits`, which returns the same object for equal chances: comparing many long tuples takes time.
-    """
+    Made by `several_hits`, which returns the same object for equal chances: comparing many long tuples takes time."""
 
     counts: tuple[float, ...]
     points: tuple[float, ...]
@@ -173,10 +171,8 @@ class Sure(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Lumps:
-    """Equal hits, each of the points of some dice together, in a mode.
-
-    Made by `lumps`, which returns the same object again.
-    """
+    """Equal hits, each of the points of some dice together, in a mode. Made by `lumps`, which returns the same object
+    again."""
 
     column: DieColumn
     mode: str
@@ -314,10 +310,8 @@ class Throw:
 
 
 def throw(rule: Callable[Given, Rule | Damage]) -> Callable[Given, Throw]:
-    """Return a function that makes throws of a rule.
-
-    Throws are cached, so a rule may depend only on its arguments, which are values.
-    """
+    """Return a function that makes throws of a rule. Throws are cached, so a rule may depend only on its arguments,
+    which are values."""
 
     @lru_cache(maxsize=4096)
     def made(*given: object) -> Throw:

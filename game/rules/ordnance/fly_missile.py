@@ -159,11 +159,8 @@ class FlyMissile(Order):
 
     def suggested(self, state: ThrustState) -> Self | None:
         """Return the flight that ends nearest to the next place of an enemy that goes straight on; of equal ones the
-        first.
-
-        Flights are tried in the order of their possible distance. Only an end nearer than all before is checked for
-        obstacles.
-        """
+        first. Flights are tried in the order of their possible distance. Only an end nearer than all before is checked
+        for obstacles."""
         one, board = state.counters.get(self.by), board_of(state.table)
         goals = [pose.at for pose in expected_poses(state, one.side, {}).values()] if isinstance(one, Missile) else []
         if not isinstance(one, Missile) or not goals:
@@ -229,11 +226,8 @@ def _may_end(state: ThrustState, order: FlyMissile, end: Point, taken: Mapping[H
 
 def _least(board: Board, end: Point, flown: float, goals: Sequence[tuple[float, Point]], least: float) -> float:
     """Return the distance of the nearest goal from the end of a flight, if it is at most `least`, else a greater
-    number.
-
-    The end is `flown` MU from the start. Goals are given with their distances from the start; those that cannot be
-    nearest by these two are not measured.
-    """
+    number. The end is `flown` MU from the start. Goals are given with their distances from the start; those that cannot
+    be nearest by these two are not measured."""
     found, wanted = math.inf, least + NEAR
     for far, goal in goals:
         if -wanted <= far - flown <= wanted and (away := board.distance(end, goal)) < found:
@@ -268,10 +262,8 @@ def turns(state: ThrustState) -> tuple[int, ...]:
 
 
 def _stops(at: Point, facing: int, turn: int, far: float) -> tuple[Hex, ...]:
-    """Return the hexes where a flight along rows begins, turns and ends.
-
-    If the number of hexes is odd, the smaller part comes first.
-    """
+    """Return the hexes where a flight along rows begins, turns and ends. If the number of hexes is odd, the smaller
+    part comes first."""
     towards, start, first = facing // 2 % 6, hexes.hex_at(at), int(far) // 2
     after = towards + (turn > 0) - (turn < 0)
     middle = hexes.step(start, towards, first)
@@ -281,10 +273,8 @@ def _stops(at: Point, facing: int, turn: int, far: float) -> tuple[Hex, ...]:
 
 def in_the_way(state: ThrustState, order: FlyMissile, taken: Mapping[Hex, Counter | Ship] | None = None) -> str:
     """Return why a flight along rows is impossible: a planet on it, or a taken hex at its end; empty if it is possible
-    (hex/2.5, 2.7).
-
-    `taken`, if given, holds the occupied hexes, so that many flights of one missile share the search.
-    """
+    (hex/2.5, 2.7). `taken`, if given, holds the occupied hexes, so that many flights of one missile share the
+    search."""
     one = state.counters.get(order.by)
     if one is None or not by_rows(state):
         return ""
@@ -317,10 +307,8 @@ def open_flight(state: ThrustState, key: Id) -> FlyMissile:
 
 
 def nearest_flight(at: Point, facing: int, turn: int, place: Point) -> tuple[float, float, int]:
-    """Return the flight with that turn that ends nearest to a place.
-
-    It is given by its distance from the place, its length in tenths of MU, and the turn.
-    """
+    """Return the flight with that turn that ends nearest to a place. It is given by its distance from the place, its
+    length in tenths of MU, and the turn."""
     unit = ahead(ahead((0.0, 0.0), facing, 0.5), clock(facing + turn), 0.5)  # the end of a flight of 1 MU
     dx, dy = place[0] - at[0], place[1] - at[1]
     far = round(min(FLIGHT, max(0.0, (dx * unit[0] + dy * unit[1]) / (unit[0] ** 2 + unit[1] ** 2))), 1)

@@ -51,10 +51,8 @@ def salvos_left(state: ThrustState, ship: Ship) -> dict[str, int]:
 
 
 def launched(ship: Ship, mount: Mount, mode: str, turn: int) -> None:
-    """Record that a launcher has placed its marker.
-
-    There is one salvo fewer in the magazines, an empty rack, or a launcher that recharges.
-    """
+    """Record that a launcher has placed its marker. There is one salvo fewer in the magazines, an empty rack, or a
+    launcher that recharges."""
     if mount.one_shot:
         ship.spent |= {mount.key}
     elif mount.kind == LAUNCHER:
@@ -64,10 +62,8 @@ def launched(ship: Ship, mount: Mount, mode: str, turn: int) -> None:
 
 
 def mode_of(state: ThrustState, ship: Ship, mount: Mount) -> str:
-    """Return the mode of a launcher's next marker.
-
-    It comes from magazines that still have some, the longest range first; otherwise it is the launcher's own.
-    """
+    """Return the mode of a launcher's next marker. It comes from magazines that still have some, the longest range
+    first; otherwise it is the launcher's own."""
     if mount.kind != LAUNCHER:
         return mount.mode
     return max((mode for mode, count in salvos_left(state, ship).items() if count), key=RANGE.__getitem__, default="")
@@ -91,10 +87,8 @@ def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
 
 
 def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
-    """Return the launchers of a ship that can place a marker now.
-
-    No more of those fed by magazines are ready than there are salvos.
-    """
+    """Return the launchers of a ship that can place a marker now. No more of those fed by magazines are ready than
+    there are salvos."""
     found = [mount for mount in launchers(ship) if ship.in_play and not not_ready(state, ship, mount)]
     if not found:
         return ()

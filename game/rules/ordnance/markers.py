@@ -53,10 +53,8 @@ def markers(state: ThrustState, side: Id = "") -> tuple[StrikingOrdnance, ...]:
 
 
 def lock_radius(state: ThrustState, ship: Ship) -> float:
-    """Return how near a marker must be to attack a ship, in units of the board.
-
-    Extreme manoeuvres reduce it, MU for MU.
-    """
+    """Return how near a marker must be to attack a ship, in units of the board. Extreme manoeuvres reduce it, MU for
+    MU."""
     wild = farther(state.house, ship) / FARTHER
     return board_of(state.table).to_board_units(max(0.0, REACH - wild))
 
@@ -84,10 +82,8 @@ def _distances(state: ThrustState, place: Point, poses: Mapping[Id, Pose] | None
 
 
 def take_targets(state: ThrustState, umpire: Umpire) -> None:
-    """Let each marker choose the closest enemy ship, or all ships near it.
-
-    A marker with none in range is wasted (6.5, 6.9).
-    """
+    """Let each marker choose the closest enemy ship, or all ships near it. A marker with none in range is wasted (6.5,
+    6.9)."""
     for side in sides_in_order(state, loser_first=True):
         for one in markers(state, side):
             if kind_of(one).area:
@@ -154,10 +150,8 @@ def spend(state: ThrustState, one: StrikingOrdnance) -> None:
 
 
 def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
-    """Damage everything near a bolt (6.9).
-
-    Each group's fighters suffer a die for each point of strength. Every missile is destroyed, but no other bolt.
-    """
+    """Damage everything near a bolt (6.9). Each group's fighters suffer a die for each point of strength. Every missile
+    is destroyed, but no other bolt."""
     for other in tuple(flying(state, Counter)):
         if not near(state, one.at, other.at, REACH) or not isinstance(other, Flight | StrikingOrdnance):
             continue
@@ -247,10 +241,8 @@ def set_off(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Shi
 def divided_hits(
     state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, hits: tuple[Hit, ...]
 ) -> list[tuple[Ship, tuple[Hit, ...]]]:
-    """Return the hits of a marker that each ship takes.
-
-    The target takes all of them, unless ships that screen it take their shares (manoeuvres/eclipsing).
-    """
+    """Return the hits of a marker that each ship takes. The target takes all of them, unless ships that screen it take
+    their shares (manoeuvres/eclipsing)."""
     covers, kind = screening(state, one, ship), kind_of(one)
     if not covers or not hits:
         return [(ship, hits)] if hits else []
@@ -301,10 +293,8 @@ def _there(state: ThrustState, ship: Ship, order: MovementOrder) -> Pose:
 def taking(
     state: ThrustState, side: Id, at: Point, target: Id, poses: Mapping[Id, Pose], area: bool
 ) -> Prospects | None:
-    """Return whether a side's marker at a place attacks an enemy ship; None for any other ship.
-
-    With `area` it attacks everything near. All ships go straight on, or are at `poses`.
-    """
+    """Return whether a side's marker at a place attacks an enemy ship; None for any other ship. With `area` it attacks
+    everything near. All ships go straight on, or are at `poses`."""
     ship = state.ships.get(target)
     there = expected_poses(state, side, poses)
     if ship is None or target not in there:
@@ -326,10 +316,8 @@ def taking(
 def marker_odds(
     state: ThrustState, one: StrikingOrdnance, ship: Ship, others: tuple[StrikingOrdnance, ...] = ()
 ) -> Odds:
-    """Return the exact odds of a marker's effect on a ship that divides its defence in the best way.
-
-    `others` are markers placed with it that attack the same ship.
-    """
+    """Return the exact odds of a marker's effect on a ship that divides its defence in the best way. `others` are
+    markers placed with it that attack the same ship."""
     (found,) = from_least_to_most(state, lambda state: (_marker_odds(state, state.ships[ship.id], (one, *others)),))
     return found
 

@@ -44,9 +44,7 @@ Hexes = frozenset[hexes.Hex]
 
 def missile_reach(state: ThrustState, key: Id, ends: Sequence[Destination] = ()) -> tuple[Overlay, ...]:
     """Return the area in which a ship could hit before its markers are visible, in parts; empty if nothing is ready.
-
-    The ship launches from its present place, or on hexes from any of the `ends` to which it may move before.
-    """
+    The ship launches from its present place, or on hexes from any of the `ends` to which it may move before."""
     ship, board = state.ships.get(key), board_of(state.table)
     if ship is None or not ship.in_play or not (mounts := ready(state, ship)):
         return ()
@@ -79,10 +77,8 @@ def _areas(parts: Outlines, words: str, side: Id) -> tuple[Overlay, ...]:
 
 
 def _in_space(state: ThrustState, ship: Ship, mounts: tuple[Mount, ...], board: Board) -> shapely.Geometry:
-    """Return the area on an open table.
-
-    It is the arcs up to the range of launchers, without the parts that solid bodies hide, and 6 MU round them.
-    """
+    """Return the area on an open table. It is the arcs up to the range of launchers, without the parts that solid
+    bodies hide, and 6 MU round them."""
     names, grounds = arc_names(state.house), []
     for mount in mounts:
         if mount.kind == STEERED:
@@ -108,10 +104,8 @@ def _widened(grounds: Sequence[shapely.Geometry], board: Board) -> shapely.Geome
 def _on_hexes(
     state: ThrustState, ship: Ship, mounts: tuple[Mount, ...], board: HexBoard, stances: tuple[Stance, ...]
 ) -> Outlines:
-    """Return the area in hexes, each asked of the board.
-
-    Bodies are ignored, because only exact places would show which hexes they hide.
-    """
+    """Return the area in hexes, each asked of the board. Bodies are ignored, because only exact places would show which
+    hexes they hide."""
     placing = [one for one in mounts if one.kind != STEERED]
     kinds = frozenset((frozenset(bears_into(state.house, ship, one)), reach(state, ship, one)) for one in placing)
     near, found = board.to_board_units(REACH), []

@@ -342,10 +342,8 @@ def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def has_nothing(state: ThrustState, key: Id) -> bool:
-    """Return whether a ship has nothing to launch (6.19).
-
-    Older versions did not ask it then, so their saves hold no order for it.
-    """
+    """Return whether a ship has nothing to launch (6.19). Older versions did not ask it then, so their saves hold no
+    order for it."""
     return key in state.ships and not ready(state, state.ships[key])
 
 
@@ -355,10 +353,8 @@ def next_to_launch(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def launches_nothing(state: ThrustState, prompt: Prompt) -> Order:
-    """Return the order that launches nothing, for the first waiting ship.
-
-    A missile flies straight on, or as nearly straight as it may.
-    """
+    """Return the order that launches nothing, for the first waiting ship. A missile flies straight on, or as nearly
+    straight as it may."""
     key = prompt.waiting[0]
     return open_flight(state, key) if key in state.counters else PlaceMarkers(key)
 

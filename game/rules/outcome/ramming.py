@@ -47,10 +47,7 @@ def ram_chance(thrust_a: int, thrust_b: int) -> Fraction:
 
 def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> None:
     """Resolve an ordered ram at the end of movement: distance, nerve, the higher die plus thrust, and damage to both
-    (6.17).
-
-    A bogey that is no ship is treated like one until the crash (6.19).
-    """
+    (6.17). A bogey that is no ship is treated like one until the crash (6.19)."""
     if not attacker.in_play or not target.in_play:
         return
     pair = f"ram/{attacker.id}>{target.id}"

@@ -125,10 +125,8 @@ def entering(ship: Ship) -> bool:
 
 
 def due(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return the prompts of each side with ships that are back and whose place must be chosen.
-
-    Sides are asked in the order of the file, because one without a ship on the table has not rolled for initiative.
-    """
+    """Return the prompts of each side with ships that are back and whose place must be chosen. Sides are asked in the
+    order of the file, because one without a ship on the table has not rolled for initiative."""
     found = ((side, tuple(ship.id for ship in state.fleet(side) if entering(ship))) for side in state.sides)
     return tuple(Prompt(side, ids, ids) for side, ids in found if ids)
 
@@ -142,10 +140,8 @@ def expected(state: ThrustState) -> bool:
 
 
 def place(state: ThrustState, ship: Ship, to: str) -> Point | None:
-    """Return the place (MU) that a text names on a ship's edge; None if it names none.
-
-    An empty text names the place where the ship left.
-    """
+    """Return the place (MU) that a text names on a ship's edge; None if it names none. An empty text names the place
+    where the ship left."""
     board, edge = board_of(state.table), edge_of(ship)
     if not to:
         return ship.at
@@ -162,10 +158,8 @@ def place(state: ThrustState, ship: Ship, to: str) -> Point | None:
 
 
 def along_edge(state: ThrustState, ship: Ship, held: str = "") -> list[str]:
-    """Return the names of places along the edge, from its lower or left end.
-
-    They include the present one and the place where the ship left.
-    """
+    """Return the names of places along the edge, from its lower or left end. They include the present one and the place
+    where the ship left."""
     board = board_of(state.table)
     across, far = FAR[edge_of(ship)]
     most = int(board.size[1 - across])

@@ -71,10 +71,8 @@ def _mean(values: Sequence[float], otherwise: float) -> float:
 
 
 def counter_points(state: ThrustState, one: Counter) -> float:
-    """Return the Fleet Book price of a counter (7.1, 8.1).
-
-    A group costs what its type of craft does, a salvo or mine its own price, and other ordnance that of its launcher.
-    """
+    """Return the Fleet Book price of a counter (7.1, 8.1). A group costs what its type of craft does, a salvo or mine
+    its own price, and other ordnance that of its launcher."""
     if one.priced_as == "hangar":
         return craft_prices(state.ships[one.home].design, "FB")[one.mode or "standard"] * one.total / 6
     if one.priced_as == "minelayer":
@@ -85,10 +83,8 @@ def counter_points(state: ThrustState, one: Counter) -> float:
 
 
 def stakes(state: ThrustState, side: Id) -> Stakes:
-    """Return the conditions under which a side wins.
-
-    They are the ships that must leave or survive and still can, and how many of them are enough.
-    """
+    """Return the conditions under which a side wins. They are the ships that must leave or survive and still can, and
+    how many of them are enough."""
     wanted = state.victory
     kind = wanted.get("kind") or "last-side"
     found = Stakes(

@@ -95,10 +95,8 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, edge: str) -> None:
 
 
 def crossing(table: Table, path: tuple[Point, ...], end: Point) -> Point:
-    """Return the place where a path last crosses the edge outwards.
-
-    For a path wholly outside, it is the place nearest to the path's end.
-    """
+    """Return the place where a path last crosses the edge outwards. For a path wholly outside, it is the place nearest
+    to the path's end."""
     board = board_of(table)
     for a, b in reversed(tuple(pairwise(path))):
         if beyond(table, b) and not beyond(table, a):
@@ -136,10 +134,8 @@ def _fits(state: ThrustState, edge: str) -> bool:
 
 
 def _outruns(state: ThrustState, umpire: Umpire, runner: Id, hunters: list[Id], speed: dict[Id, int]) -> bool:
-    """Roll a die for each side, and return whether the runner escapes (9.5).
-
-    The side with the fastest ship of all adds 2. The runner wins ties, and sides that also run do not follow.
-    """
+    """Roll a die for each side, and return whether the runner escapes (9.5). The side with the fastest ship of all adds
+    2. The runner wins ties, and sides that also run do not follow."""
     totals = {}
     for side in (runner, *hunters) if hunters else ():
         bonus = FASTEST if all(speed[side] > speed[other] for other in speed if other != side) else 0
@@ -175,10 +171,8 @@ def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _nearer(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """Count down a ship's turns of waiting (9.6).
-
-    After the last it is back, facing inwards, at its old velocity, and its owner chooses its place.
-    """
+    """Count down a ship's turns of waiting (9.6). After the last it is back, facing inwards, at its old velocity, and
+    its owner chooses its place."""
     turns = (ship.timer(AWAY) or 1) - 1
     ship.set_timer(AWAY, turns or None)
     if turns:
@@ -196,11 +190,8 @@ def _nearer(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 def follow(state: ThrustState, umpire: Umpire) -> None:
     """Put a floating table round the ships again, with all of them at least 6 MU from its edges if possible
-    (full-thrust-base/9.5).
-
-    Everything is moved together, or the edges are, so no range and no bearing changes. `SHIFTED` is the sum of these
-    moves.
-    """
+    (full-thrust-base/9.5). Everything is moved together, or the edges are, so no range and no bearing changes.
+    `SHIFTED` is the sum of these moves."""
     afloat = [ship for ship in state.ships.values() if ship.in_play]
     if not afloat:
         return
@@ -226,10 +217,7 @@ def follow(state: ThrustState, umpire: Umpire) -> None:
 
 def needed_shift(places: list[float], size: float) -> float:
     """Return how far (MU) to move everything along one axis, so that all places are 6 MU from both ends, or as far as
-    possible.
-
-    If they are farther apart than the table is long, nothing moves, unless all are beyond the same end.
-    """
+    possible. If they are farther apart than the table is long, nothing moves, unless all are beyond the same end."""
     low, high = min(places), max(places)
     room = min(ROOM, (size - (high - low)) / 2)
     if room >= 0:

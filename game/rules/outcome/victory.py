@@ -45,11 +45,8 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def able(ship: Ship, house: House) -> bool:
-    """Return whether a ship can fight, now or once repaired (9.2).
-
-    It needs a fire control, and a weapon that is neither spent nor beyond repair. Without damage control everything
-    lost is beyond repair.
-    """
+    """Return whether a ship can fight, now or once repaired (9.2). It needs a fire control, and a weapon that is
+    neither spent nor beyond repair. Without damage control everything lost is beyond repair."""
     if ship.removed_reason:
         return False
     keys_among, killed, spent = ship.design.keys_among, ship.killed, ship.spent
@@ -67,10 +64,8 @@ def _aims(need_no_control: tuple[str, ...]) -> frozenset[str]:
 
 
 def fights_on(state: ThrustState, side: Id) -> bool:
-    """Return whether a side has a ship that can fight, or one that will return (9.2).
-
-    A side that came unarmed only needs a ship.
-    """
+    """Return whether a side has a ship that can fight, or one that will return (9.2). A side that came unarmed only
+    needs a ship."""
     for ship in state.ships.values():  # this runs after every order, so it stops at the first such ship
         if ship.side == side and (ship.removed_reason in COMING or able(ship, state.house)):
             return True
@@ -104,10 +99,8 @@ def victory_points(brought: float, left: float, taken: float) -> float:
 
 
 def scores(state: ThrustState) -> tuple[tuple[Id, float], ...]:
-    """Return the score of every side, in the order of the seats (full-thrust-base/9.3).
-
-    By fifths it is what the side has taken from its enemies (9.3/fifths).
-    """
+    """Return the score of every side, in the order of the seats (full-thrust-base/9.3). By fifths it is what the side
+    has taken from its enemies (9.3/fifths)."""
     taken = scores_by_loss(state.sides, ((ship.side, points_lost(state, ship)) for ship in state.ships.values()))
     if state.house.get("score") == "fifths":
         return tuple((side, round(points, 1)) for side, points in taken)
@@ -178,10 +171,8 @@ def aim_of(state: ThrustState) -> Objective | None:
 
 
 def outcome(state: ThrustState, turn_over: bool = False) -> Outcome | None:
-    """Return the end of the battle (full-thrust-base/9.2), or None while it goes on.
-
-    `turn_over`: the turn has been played to its end, the only time at which turns and scores decide.
-    """
+    """Return the end of the battle (full-thrust-base/9.2), or None while it goes on. `turn_over`: the turn has been
+    played to its end, the only time at which turns and scores decide."""
     if not state.victory or len(state.sides) < 2:
         return None
     left = [side for side in state.sides if fights_on(state, side)]
@@ -213,10 +204,8 @@ def _alone(state: ThrustState, side: Id) -> str:
 
 
 def _by_score(state: ThrustState) -> Outcome | None:
-    """Return the winner by score at the end of a turn, or None (full-thrust-base/9.3).
-
-    It wins by the score that ends the battle, or by the score after the last turn.
-    """
+    """Return the winner by score at the end of a turn, or None (full-thrust-base/9.3). It wins by the score that ends
+    the battle, or by the score after the last turn."""
     limit, wanted, last = state.victory.get("limit"), state.victory, _last(state)
     if not last and not (wanted.get("kind") == "points" and limit):
         return None
@@ -293,10 +282,8 @@ def withdraw(state: ThrustState, umpire: Umpire, side: Id, rule: str) -> None:
 
 
 def _breaks(state: ThrustState, umpire: Umpire, side: Id) -> bool:
-    """Check fleet morale, and return whether a side breaks (9.2).
-
-    It breaks with half its MASS lost, or by a die once half its ships are, and again at every further loss.
-    """
+    """Check fleet morale, and return whether a side breaks (9.2). It breaks with half its MASS lost, or by a die once
+    half its ships are, and again at every further loss."""
     habit, ships = state.house.get("fleet_morale", "off"), _brought(state, side)
     gone = [ship for ship in ships if ship.removed_reason in GONE]
     if any(partly_known(ship) for ship in ships):

@@ -62,18 +62,14 @@ def joining(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
 
 
 def unmet(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
-    """Return the groups that screen a ship and must be met before it is attacked (full-thrust-base/7.5).
-
-    Empty if they may join its dice.
-    """
+    """Return the groups that screen a ship and must be met before it is attacked (full-thrust-base/7.5). Empty if they
+    may join its dice."""
     return () if by_level(state) else tuple(one for one in screens_of(state, ship) if not opponents(state, one))
 
 
 def best_pool(state: ThrustState, ship: Ship, lending: bool = True) -> DefencePool:
-    """Return a ship's pool with everything committed, or its scatterguns if they do more.
-
-    It has all groups that may join, lent systems and, with `lending`, those that could still be lent.
-    """
+    """Return a ship's pool with everything committed, or its scatterguns if they do more. It has all groups that may
+    join, lent systems and, with `lending`, those that could still be lent."""
     found, spoiled = Counter(mount.kind for mount in ready(state, ship)), spoils(state, ship)
     lent = sum(
         into == ship.id for giver, parts in COMMITTED.all(state).items() if giver != ship.id for _, into in parts
@@ -89,10 +85,8 @@ def best_pool(state: ThrustState, ship: Ship, lending: bool = True) -> DefencePo
 
 
 def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
-    """Return the number of systems that could defend a ship where each die has its own target.
-
-    They count by the name under which their dice are read. Included are PDS that others could lend.
-    """
+    """Return the number of systems that could defend a ship where each die has its own target. They count by the name
+    under which their dice are read. Included are PDS that others could lend."""
     found = pool(state, ship)
     for other, count in lenders(state, ship):
         found[dice_of(state, other, other.design.of("pds")[0])] += count
@@ -101,9 +95,7 @@ def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
 
 def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple[str, ...]:
     """Return words for the help that a ship's best defence counts besides its own systems, or that these are unknown.
-
-    Empty if there is no help.
-    """
+    Empty if there is no help."""
     unread = ("point defence not known",) if level_seen(ship) < SYSTEMS else ()
     lent = lenders(state, ship) if lending else ()
     said = [f"{other.name} lends {count} PDS" for other, count in lent] + [
@@ -113,10 +105,8 @@ def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple
 
 
 def defences_in_words(state: ThrustState, ship: Ship) -> str:
-    """Return words for the strongest defence that a ship's attackers may meet, as far as it is known.
-
-    It is the ship's screens, systems that are ready or may be lent, and craft that may join.
-    """
+    """Return words for the strongest defence that a ship's attackers may meet, as far as it is known. It is the ship's
+    screens, systems that are ready or may be lent, and craft that may join."""
     if level_seen(ship) < SCREENS:
         return "nobody knows what defends it"
     screens, found = screens_on(ship), Counter(mount.kind for mount in ready(state, ship))

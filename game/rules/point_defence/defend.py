@@ -117,10 +117,8 @@ class Defend(AttackOrder, PairList[Aimed]):
         return tuple(found)
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return the odds of the boxes lost by each ship at whose attackers it may shoot, its own first.
-
-        They count this order and earlier ones. Empty for a ship that nobody attacks.
-        """
+        """Return the odds of the boxes lost by each ship at whose attackers it may shoot, its own first. They count
+        this order and earlier ones. Empty for a ship that nobody attacks."""
         mine = state.ships.get(self.by)
         given = {**DECLARED.all(state), self.by: self.shots}
         found = (through(state, ship, given) for ship in (own_first(state, mine) if mine else ()))
@@ -161,9 +159,7 @@ class Defend(AttackOrder, PairList[Aimed]):
 
 def prey(state: ThrustState, ship: Ship, mount: Mount, there: SideAttackers) -> Iterator[Attacker]:
     """Yield the attackers that a system may shoot at: its own ship's and, if it can be lent, those of friends in range.
-
-    All systems of a kind have the same.
-    """
+    All systems of a kind have the same."""
     found = there.all if _lends(state, ship, mount) else there.by_ship.get(ship.id, ())
     return (one for one in found if not _defends_another(state, ship, mount, one) and hittable(one, mount.kind))
 
@@ -181,10 +177,8 @@ def _a_kind_each(mounts: Iterable[Mount]) -> Iterable[tuple[str, Mount]]:
 
 
 def cannot_lend(state: ThrustState, ship: Ship, other: Ship, mount: Mount) -> Illegal | None:
-    """Return why a system of a ship may not defend another, or None.
-
-    A scattergun needs no control for it (full-thrust-base/6.11).
-    """
+    """Return why a system of a ship may not defend another, or None. A scattergun needs no control for it
+    (full-thrust-base/6.11)."""
     if mount.kind == "pds" and covers_by(state, ship, other):
         return None
     if not near(state, ship.at, other.at, REACH):
@@ -222,10 +216,8 @@ def _out_of_bounds(state: ThrustState, ship: Ship, mount: Mount, one: Attacker) 
 
 
 def _defends_another(state: ThrustState, ship: Ship, mount: Mount, one: Attacker) -> Illegal | None:
-    """Return why a system may not defend an attacker's target, or None.
-
-    It may defend its own ship, or one to which it may be lent.
-    """
+    """Return why a system may not defend an attacker's target, or None. It may defend its own ship, or one to which it
+    may be lent."""
     ships = struck(state, one)
     if any(other is ship for other in ships):
         return None

@@ -51,10 +51,8 @@ def rules_of(house: House) -> LevelRules:
 
 
 def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] | None = None) -> DefencePool:
-    """Return everything that a side has committed to the pool of a ship.
-
-    `also` replaces the parts that some ships have committed.
-    """
+    """Return everything that a side has committed to the pool of a ship. `also` replaces the parts that some ships have
+    committed."""
     counted: dict[str, int] = {}
     screening: dict[str, int] = {}
     for giver, parts in {**COMMITTED.all(state), **(also or {})}.items():
@@ -81,10 +79,7 @@ def level_odds(
     state: ThrustState, ship: Ship, attackers: Iterable[Cluster], pool: DefencePool | None, said: tuple[str, ...] = ()
 ) -> Odds:
     """Return the exact odds of attackers, each with its assistants, on a ship with a pool; with None, at its rolled
-    level.
-
-    `said` are notes on the pool.
-    """
+    level. `said` are notes on the pool."""
     given = sorted(attackers, key=lambda cluster: step_of(cluster[0]))
     salvos = salvos_among([one for one, _ in given], rules_of(state.house))
     chances = level_chances(pool) if pool else certain(LEVELS.of(state, ship.id))

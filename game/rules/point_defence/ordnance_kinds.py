@@ -41,11 +41,8 @@ SPECIAL_WARHEADS = {"EMP": "pulse", "needle": "needle"}  # labels of the die for
 
 @frozen
 class Met:
-    """A marker's conditions at a ship.
-
-    They are the ship's screens, how sixes are rolled again, the modifier of the die for missiles that lock on, and the
-    ships that screen the target, each with its share and its boxes.
-    """
+    """A marker's conditions at a ship. They are the ship's screens, how sixes are rolled again, the modifier of the die
+    for missiles that lock on, and the ships that screen the target, each with its share and its boxes."""
 
     screens: Screens
     again: Rerolls = Rerolls.MODIFIED
@@ -59,10 +56,8 @@ class Met:
 
 
 class Warhead(NamedTuple):
-    """A warhead's effects besides damage.
-
-    Every system checks on `pulse` or more, unless it is 0; `needled` means that one system is burnt out.
-    """
+    """A warhead's effects besides damage. Every system checks on `pulse` or more, unless it is 0; `needled` means that
+    one system is burnt out."""
 
     pulse: int = 0
     needled: bool = False
@@ -222,11 +217,8 @@ class SteeredKind(OrdnanceKind):
         return sum(effect.works for effect in effects) / 6
 
     def _effect(self, one: StrikingOrdnance, face: int, screens: Screens) -> Warhead:
-        """Return the effect of a face.
-
-        A pulse, less the screens, makes every system check on 5 (from a face of 3 or 4) or on 4 (from 5 up). A needle
-        needs 4 or more.
-        """
+        """Return the effect of a face. A pulse, less the screens, makes every system check on 5 (from a face of 3 or 4)
+        or on 4 (from 5 up). A needle needs 4 or more."""
         if one.mode == "EMP":
             strength = face - screens.level
             return Warhead(0 if strength < 3 else 5 if strength < 5 else 4, face=face)

@@ -38,9 +38,8 @@ Knowledge = Annotated[int, Field(ge=0, le=6)]  # levels as in the table of scans
 
 class Terrain(TerrainEntry):
     """Terrain on the table. Only an asteroid may move, by `velocity` a turn along its course (full-thrust-base/6.20).
-
-    On an open table it is a disc round `at` with a `radius` in MU; on hexes it fills the `hexes` named, each `[q, r]`.
-    """
+    On an open table it is a disc round `at` with a `radius` in MU; on hexes it fills the `hexes` named, each `[q,
+    r]`."""
 
     kind: Literal["planet", "asteroid", "dust", "nebula", "debris", "meteors"]
     velocity: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = 0
@@ -49,10 +48,8 @@ class Terrain(TerrainEntry):
 
 
 class SpaceTable(TableEntry):
-    """The playing area in MU or, in games on hexes, `hexes` [columns, rows], where places are [q, r].
-
-    A floating table has no edges: it follows the ships (full-thrust-base/9.5).
-    """
+    """The playing area in MU or, in games on hexes, `hexes` [columns, rows], where places are [q, r]. A floating table
+    has no edges: it follows the ships (full-thrust-base/9.5)."""
 
     window: Annotated[tuple[Axial, Axial], Field(strict=False)] | None = Field(
         default=None,
@@ -83,11 +80,9 @@ class AwayEntry(Strict):
 
 
 class OrdnanceEntry(CounterEntry):
-    """Fighters, a missile or plasma in flight at the start; its key is its ship, a point, and its launcher.
-
-    `count` is what is left of it, `age` its turns since the launch, `flown` the distance it has come, `wounds` damage
-    that still counts, and `target` the ship it will hit (hex/3). The other fields are those of fighters in open space.
-    """
+    """Fighters, a missile or plasma in flight at the start; its key is its ship, a point, and its launcher. `count` is
+    what is left of it, `age` its turns since the launch, `flown` the distance it has come, `wounds` damage that still
+    counts, and `target` the ship it will hit (hex/3). The other fields are those of fighters in open space."""
 
     count: Annotated[int, Field(ge=1, le=100)] | None = Field(default=None, description="default: as launched")
     age: Annotated[int, Field(ge=1, le=100)] = 1
@@ -108,11 +103,9 @@ class OrdnanceEntry(CounterEntry):
 
 
 class StarshipEntry(ShipEntry):
-    """A ship at the start: place, movement, and earlier damage.
-
-    One that `arrives` on a turn is held back until then; its place and movement are those of its arrival
-    (full-thrust-base/6.21). In a battle that starts in the middle it may have a `fate`: then it is out of play.
-    """
+    """A ship at the start: place, movement, and earlier damage. One that `arrives` on a turn is held back until then;
+    its place and movement are those of its arrival (full-thrust-base/6.21). In a battle that starts in the middle it
+    may have a `fate`: then it is out of play."""
 
     movement: Literal["cinematic", "vector"] | None = Field(
         default=None, description="default: as the house rules have it"
@@ -157,11 +150,9 @@ class StarshipEntry(ShipEntry):
 
 
 class Victory(VictoryEntry):
-    """The victory conditions (full-thrust-base/9).
-
-    `turns` is the last turn. `ships` must leave by `edge` (convoy) or survive to the end (survive, or all of `side`).
-    `limit` is the score that wins immediately. A side that has lost `loser_at` of its MASS withdraws.
-    """
+    """The victory conditions (full-thrust-base/9). `turns` is the last turn. `ships` must leave by `edge` (convoy) or
+    survive to the end (survive, or all of `side`). `limit` is the score that wins immediately. A side that has lost
+    `loser_at` of its MASS withdraws."""
 
     kind: Literal["last-side", "points", "convoy", "survive"] = "last-side"
     edge: Literal["top", "right", "bottom", "left"] | None = None

@@ -27,10 +27,7 @@ CARRIED = ("side", "design", "name", "movement", "rotates", "groups")  # fields 
 
 def start_of(state: ThrustState, data: Entry) -> tuple[Data, list[str]]:
     """Return turn, ships, counters, sides and table of a battle that began with this data, and the wrecks that no file
-    can hold.
-
-    Ships out of play stay out of play, for the score.
-    """
+    can hold. Ships out of play stay out of play, for the score."""
     board = board_of(state.table)
     waiting = {key for key, note in state.reserves.items() if isinstance(note, Arrival)}
     ships = {

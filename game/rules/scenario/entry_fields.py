@@ -29,10 +29,7 @@ Changes = Entry
 
 def ship_fields(entry: StarshipEntry, heading: float | None, design: Design, rolls: bool) -> tuple[EntryField, ...]:
     """Return fields for velocity, course, facing, place, attitude and drive. Only games where ships roll over have
-    attitudes.
-
-    `heading` is in degrees, for a ship under vector movement.
-    """
+    attitudes. `heading` is in degrees, for a ship under vector movement."""
     velocity = EntryField("velocity", "Velocity", entry.velocity, lambda n: {"velocity": int(n)})
     facing = EntryField("facing", "Facing", entry.facing, lambda n: {"facing": int(n)}, "course")
     attitude = EntryField(

@@ -100,10 +100,8 @@ def _bodies(number: int, entry: Terrain, board: Board) -> Iterator[Body]:
 
 
 def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
-    """Return layers of armour, the innermost first, with `left` boxes in all.
-
-    The outer layers were lost first (full-thrust-base/5.2).
-    """
+    """Return layers of armour, the innermost first, with `left` boxes in all. The outer layers were lost first
+    (full-thrust-base/5.2)."""
     if left is None:
         return layers
     inside = [sum(layers[:index]) for index in range(len(layers))]

@@ -82,11 +82,9 @@ def known(state: ThrustState, side: Id, ship: Ship) -> int:
 
 
 def private(state: ThrustState, event: Event) -> Id:
-    """Return the only side that may read a line; empty if all may.
-
-    Damage, checks and repairs of a ship are for its own side while any other does not know all of it: lost boxes, the
-    number of dice and their purpose would show its systems. Others know their own fire at it by their own dice.
-    """
+    """Return the only side that may read a line; empty if all may. Damage, checks and repairs of a ship are for its own
+    side while any other does not know all of it: lost boxes, the number of dice and their purpose would show its
+    systems. Others know their own fire at it by their own dice."""
     ship = state.ships.get(event.whom or event.who) if event.kind in SUFFERED and not event.side else None
     if ship is None or not isinstance(note := state.reserves.get(ship.id), SensorContact):
         return ""
@@ -101,10 +99,8 @@ def aboard(state: ThrustState, kinds: frozenset[str]) -> bool:
 
 
 def launching_kinds(designs: Iterable[Design], groups: Iterable[frozenset[str]]) -> frozenset[str]:
-    """Return those groups of kinds of systems that any design has.
-
-    They decide which phases a battle has, which everybody may know.
-    """
+    """Return those groups of kinds of systems that any design has. They decide which phases a battle has, which
+    everybody may know."""
     every = tuple(designs)
     return frozenset[str]().union(*(group for group in groups if any(design.among(group) for design in every)))
 

@@ -75,10 +75,7 @@ class Scan(OneTarget):
         )
 
     def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
-        """Return why a ship cannot scan an enemy.
-
-        A dummy cannot scan at all, which only its own side is told.
-        """
+        """Return why a ship cannot scan an enemy. A dummy cannot scan at all, which only its own side is told."""
         if not can_scan(state, ship):
             return f"{ship.name} is a dummy, and has nothing to scan with"
         return why_not(state, ship, enemy)
@@ -128,10 +125,8 @@ def asked(state: ThrustState, ship: Ship) -> bool:
 
 
 def unable(state: ThrustState, key: Id) -> bool:
-    """Return whether a ship can scan nobody.
-
-    Older versions did not ask it then, so their saves hold no order for it.
-    """
+    """Return whether a ship can scan nobody. Older versions did not ask it then, so their saves hold no order for
+    it."""
     return not open_targets(state, state.ships[key])
 
 
@@ -211,10 +206,8 @@ def _scan(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
 
 
 def learnt(state: ThrustState, ship: Ship, target: Ship) -> tuple[Risk, ...]:
-    """Return the exact chances of the level that a scan reveals.
-
-    Countermeasures count if the scanning side knows of them.
-    """
+    """Return the exact chances of the level that a scan reveals. Countermeasures count if the scanning side knows of
+    them."""
     added, now = _added(ship), known(state, ship.side, target)
     if added is None or played(state) == "bogeys":
         return (Risk("Scan", SHORT[ALL if played(state) == "bogeys" else MODEL], 1.0, "good", RULE),)

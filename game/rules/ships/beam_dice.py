@@ -106,10 +106,8 @@ def point_defence(
     umpire: Umpire, count: int, label: str, by: str = "pds", modifiers: tuple[Modifier, ...] = (), rerolls: bool = True
 ) -> tuple[int, tuple[Die, ...]]:
     """Roll point-defence dice of PDS, class-1 beams or class-1 K-guns; return the kills and the dice
-    (full-thrust-base/6.12).
-
-    Re-rolls, if `rerolls` says that there are any, are earned by the natural face and have the modifiers too.
-    """
+    (full-thrust-base/6.12). Re-rolls, if `rerolls` says that there are any, are earned by the natural face and have the
+    modifiers too."""
     column, again = POINT_DEFENCE[by]
     added = shift(modifiers)
 

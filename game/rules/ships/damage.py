@@ -32,10 +32,8 @@ def stopped(hit: Hit) -> int:
 
 def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[int, ...], int]:
     """Apply one hit to layers of armour, the innermost first; return the layers left and the points to the hull (5.2).
-
     A penetrating hit passes the first layer that it meets. `met` means that it has passed one, which the same dice
-    stripped.
-    """
+    stripped."""
     mode, points = hit
     layers = list(armour)
     intact = [index for index in reversed(range(len(layers))) if layers[index]]
@@ -58,10 +56,8 @@ def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[in
 
 def soaked(armour: tuple[int, ...], hits: Iterable[Hit]) -> tuple[tuple[int, ...], int]:
     """Apply hits one after the other; return the layers left and the points to the hull (full-thrust-base/5.2).
-
     Penetrating hits follow the normal ones of the same gun, and a layer that those stripped counts as met. A gun that
-    scored only with re-rolls has a normal hit of no points before them.
-    """
+    scored only with re-rolls has a normal hit of no points before them."""
     through, met = 0, False
     for hit in hits:
         left, points = soak(armour, hit, met)
@@ -104,11 +100,8 @@ def wound_of(ship: Ship, hits: Iterable[Hit]) -> tuple[Wound, tuple[int, ...]]:
 
 
 def strike(state: ThrustState, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause: str, rule: str) -> Wound:
-    """Apply all hits of one attack to a ship: boxes, then destruction or threshold checks.
-
-    `cause` names the attack in the label of the dice, such as `fire/lancet`. The caller logs the attack, and this
-    function its effect.
-    """
+    """Apply all hits of one attack to a ship: boxes, then destruction or threshold checks. `cause` names the attack in
+    the label of the dice, such as `fire/lancet`. The caller logs the attack, and this function its effect."""
     wound = cross_off(ship, hits)
     if ship.hull == 0 and ship.in_play and not ship.dies_after_phase:
         ship.overkill = wound.over
@@ -122,10 +115,8 @@ def strike(state: ThrustState, umpire: Umpire, ship: Ship, hits: Iterable[Hit], 
 
 
 def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "destroyed", by: str = "") -> None:
-    """Take a ship out of play. With simultaneous effect, its fire of this phase still counts.
-
-    `by` is the cause of a loss without hits.
-    """
+    """Take a ship out of play. With simultaneous effect, its fire of this phase still counts. `by` is the cause of a
+    loss without hits."""
     if (
         effect(state.house) == "simultaneous"
         and umpire.phase == state.house.get("fire_phase", FIRES)
@@ -157,10 +148,8 @@ def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "
 
 
 def effect(house: House) -> str:
-    """Return when fire takes effect (full-thrust-base/1.4/firing, hex/3.1).
-
-    It is `at_once`, `simultaneous`, or `allocated` in a step of its own.
-    """
+    """Return when fire takes effect (full-thrust-base/1.4/firing, hex/3.1). It is `at_once`, `simultaneous`, or
+    `allocated` in a step of its own."""
     return str(house["fire_effect"])
 
 
@@ -182,10 +171,8 @@ def threshold(
     state: ThrustState, umpire: Umpire, ship: Ship, base: int, bonus: int, cause: str, why: str = "A row has ended"
 ) -> tuple[str, ...]:
     """Roll a die for every working system, lost on `base` or more; return the keys knocked out (full-thrust-base/5.3).
-
     `bonus` is one for every further row that the same attack ended. Core systems subtract one from the die (5.4). `why`
-    is logged as the reason.
-    """
+    is logged as the reason."""
     rule = CHECKED + ("/batched" if cause == WAITED else "")
     systems = checked_systems(ship, state.house)
     faces = umpire.roll(len(systems), f"threshold/{ship.id}/{base}/{cause}")
@@ -226,10 +213,8 @@ def check_headings(base: int, bonus: int, why: str = "A row has ended") -> tuple
 
 def knock_out(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, for_good: bool = False) -> None:
     """Knock out one system: a drive loses one step (2.4), a core system starts its timer (5.4), and others stop
-    working.
-
-    A needle beam destroys for good; of a drive that is one step, and other steps may still be repaired (6.3).
-    """
+    working. A needle beam destroys for good; of a drive that is one step, and other steps may still be repaired
+    (6.3)."""
     if mount.kind == "drive":
         ship.drive_hits += 1
         ship.drive_gone += for_good

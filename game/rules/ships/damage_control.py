@@ -36,10 +36,8 @@ _FIRST = (
 
 @frozen
 class Repair(WorkList):
-    """A ship's damage control parties, and the lost systems they work on. For a side it means no more repairs.
-
-    A system without a number gets one party.
-    """
+    """A ship's damage control parties, and the lost systems they work on. For a side it means no more repairs. A system
+    without a number gets one party."""
 
     shared: ClassVar[bool] = True
     needs: ClassVar[tuple[str, ...]] = ("damage_control",)
@@ -139,10 +137,8 @@ def by_size(house: House) -> bool:
 
 
 def parties_of(house: House, ship: Ship) -> int:
-    """Return a ship's number of repair parties.
-
-    They are its crew factors or, by option, those of its size and those bought.
-    """
+    """Return a ship's number of repair parties. They are its crew factors or, by option, those of its size and those
+    bought."""
     return SIZED[ship.design.size] + ship.design.parties if by_size(house) else ship.crew
 
 
@@ -159,10 +155,8 @@ def needs(n: int, each: bool = False) -> str:
 
 
 def chance(n: int, each: bool = False) -> Fraction:
-    """Return the exact chance that n parties repair a system in one turn (5.5, 5.5/parties).
-
-    They roll one die or, with `each`, one die each.
-    """
+    """Return the exact chance that n parties repair a system in one turn (5.5, 5.5/parties). They roll one die or, with
+    `each`, one die each."""
     return 1 - Fraction(5, 6) ** n if each else Fraction(n, 6)
 
 
@@ -186,10 +180,8 @@ def _lost(ship: Ship, mount: Mount) -> bool:
 
 def _beyond(ship: Ship, mount: Mount) -> bool:
     """Return whether a system is destroyed, or a drive with all lost steps burned out by needle beams
-    (full-thrust-base/6.3).
-
-    A drive that failed after moving cannot be repaired in the same turn (manoeuvres/post-movement).
-    """
+    (full-thrust-base/6.3). A drive that failed after moving cannot be repaired in the same turn
+    (manoeuvres/post-movement)."""
     if mount.kind == "drive" and STRAINED in ship.status_flags:
         return True
     return mount.key in ship.killed or (mount.kind == "drive" and ship.drive_hits <= ship.drive_gone)
@@ -211,10 +203,8 @@ def why_not(ship: Ship, key: str) -> str:
 
 
 def attempt(umpire: Umpire, ship: Ship, key: str, n: int, each: bool = False) -> bool:
-    """Roll for n parties at one system; return whether it works again (5.5, 5.5/parties).
-
-    They roll one die or, with `each`, one die each.
-    """
+    """Roll for n parties at one system; return whether it works again (5.5, 5.5/parties). They roll one die or, with
+    `each`, one die each."""
     mount = ship.design.mount(key)
     assert mount is not None
     least = needed(1 if each else n)
@@ -263,20 +253,16 @@ def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def _asked(state: ThrustState, ship: Ship) -> bool:
-    """Return whether a ship has something to repair and parties for it.
-
-    A ship not wholly known to all is asked whatever it has lost (6.19).
-    """
+    """Return whether a ship has something to repair and parties for it. A ship not wholly known to all is asked
+    whatever it has lost (6.19)."""
     return unread(state, ship) or bool(
         (ship.lost or ship.drive_hits) and parties_of(state.house, ship) and repairable(ship)
     )
 
 
 def nothing_to_mend(state: ThrustState, key: Id) -> bool:
-    """Return whether a ship has nothing to repair.
-
-    Older versions did not ask it then, so their saves hold no order for it.
-    """
+    """Return whether a ship has nothing to repair. Older versions did not ask it then, so their saves hold no order for
+    it."""
     return not repairable(state.ships[key])
 
 
@@ -287,9 +273,7 @@ def none(state: ThrustState, prompt: Prompt) -> Order:
 
 def best_parties(ship: Ship, house: House | None = None) -> Repair:
     """Return as many parties as allowed on the most important system, then on the next; without house rules, by crew.
-
-    Each party adds the same chance wherever it works, so spreading them would not repair more.
-    """
+    Each party adds the same chance wherever it works, so spreading them would not repair more."""
     order, left = Repair(ship.id), parties_of(house, ship) if house else ship.crew
     for mount in sorted(repairable(ship), key=lambda one: _urgency(ship, one)):
         if n := min(MOST, left):
@@ -298,10 +282,8 @@ def best_parties(ship: Ship, house: House | None = None) -> Repair:
 
 
 def _urgency(ship: Ship, mount: Mount) -> tuple[int, int, int]:
-    """Return a sort key, lower for sooner.
-
-    A second fire control waits until the guns fire. Larger, then wider guns come first.
-    """
+    """Return a sort key, lower for sooner. A second fire control waits until the guns fire. Larger, then wider guns
+    come first."""
     rank = _FIRST.index(mount.kind) if mount.kind in _FIRST else len(_FIRST)
     if mount.kind == "fcs" and ship.working("fcs"):
         rank = _FIRST.index("pds")
@@ -340,10 +322,8 @@ def _runs_out(ship: Ship, name: str) -> bool:
 
 
 def _out_of_time(state: ThrustState, umpire: Umpire, ship: Ship, name: str) -> None:
-    """Apply a timer that has run out (full-thrust-base/5.4).
-
-    Without life support the crew leaves. A bridge works again, and may be lost again.
-    """
+    """Apply a timer that has run out (full-thrust-base/5.4). Without life support the crew leaves. A bridge works
+    again, and may be lost again."""
     ship.set_timer(name, None)
     if name == "life_support":
         ruin(state, umpire, ship, CORE_RULES[name], "abandoned")

@@ -219,20 +219,16 @@ def hull_rows(n: int, count: int = 4, profile: str = "FB") -> tuple[int, ...]:
 
 
 def fails_at(rows_gone: int) -> int:
-    """Return the lowest face that fails a threshold check after that many lost hull rows (5.3).
-
-    It is 6 after one row, and never under 2. Only superships of the second edition have so many rows that the last
-    checks would otherwise leave no face to pass.
-    """
+    """Return the lowest face that fails a threshold check after that many lost hull rows (5.3). It is 6 after one row,
+    and never under 2. Only superships of the second edition have so many rows that the last checks would otherwise
+    leave no face to pass."""
     return max(2, 7 - rows_gone)
 
 
 def row_count(mass: int, profile: str = "FB") -> int:
     """Return the number of hull rows of a ship of that MASS: 4, but by size in the second edition
-    (full-thrust-base/5.1).
-
-    There, a supership of over 100 MASS has one more row for every further 50 MASS or part of it.
-    """
+    (full-thrust-base/5.1). There, a supership of over 100 MASS has one more row for every further 50 MASS or part of
+    it."""
     if profile != "FT2":
         return 4
     if mass <= 100:
@@ -248,19 +244,15 @@ def crew_factors(mass: int, merchant: bool = False) -> int:
 
 @cache
 def crew_boxes(hull: int, factors: int) -> tuple[int, ...]:
-    """Return the numbers, from 1, of the boxes with crew dots, one entry for each factor (full-thrust-base/5.5).
-
-    If there are more factors than steps, the last box has the rest of them.
-    """
+    """Return the numbers, from 1, of the boxes with crew dots, one entry for each factor (full-thrust-base/5.5). If
+    there are more factors than steps, the last box has the rest of them."""
     step = -(-hull // max(1, factors))
     return tuple(min(step * n, hull) for n in range(1, factors + 1))
 
 
 def lettered(mounts: Iterable[Mount]) -> tuple[Mount, ...]:
-    """Give every mount its key and title: B3 alone, B2a and B2b if there are several, in the order given.
-
-    Titles distinguish equal mounts by their arcs (Beam 2 port), or else by their letter.
-    """
+    """Give every mount its key and title: B3 alone, B2a and B2b if there are several, in the order given. Titles
+    distinguish equal mounts by their arcs (Beam 2 port), or else by their letter."""
     given = tuple(mounts)
     several = Counter(mount.stem for mount in given)
     sides = Counter(stem for stem, _ in {(mount.stem, mount.arcs) for mount in given})

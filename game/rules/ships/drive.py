@@ -39,10 +39,8 @@ class Power(NamedTuple):
 
 @cache
 def _rated(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Power:
-    """Return the power of a rating, limited by separately built manoeuvre drives if there are any.
-
-    Cached, because every order that is drawn or checked asks for it.
-    """
+    """Return the power of a rating, limited by separately built manoeuvre drives if there are any. Cached, because
+    every order that is drawn or checked asks for it."""
     turning = (
         max(0, thrust) if thrust <= 0 or advanced else (thrust + 1) // 2 if rounded == "up" else max(thrust // 2, 1)
     )
@@ -87,10 +85,8 @@ def named_drive(ship: Ship) -> tuple[str, ...]:
 
 
 def check(state: ThrustState, umpire: Umpire, ship: Ship, added: int, what: str, rule: str) -> bool:
-    """Roll a check at the current level for the main drive; return whether it holds.
-
-    `what` names the strain: “Hard About”. A drive that fails loses one step; further effects are up to the caller.
-    """
+    """Roll a check at the current level for the main drive; return whether it holds. `what` names the strain: “Hard
+    About”. A drive that fails loses one step; further effects are up to the caller."""
     base = level(ship, state.house)
     face = umpire.die(f"drive/{ship.id}/{what.lower().replace(' ', '-')}", worth=at_least(base - added))
     holds = face + added < base

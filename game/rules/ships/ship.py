@@ -132,10 +132,8 @@ class Ship:
 
     @property
     def dummy(self) -> bool:
-        """Return whether it is a bogey that is no ship (full-thrust-base/6.19).
-
-        Sides that do not know are given a ship without this mark.
-        """
+        """Return whether it is a bogey that is no ship (full-thrust-base/6.19). Sides that do not know are given a ship
+        without this mark."""
         return DUMMY in self.status_flags
 
     @property

@@ -40,11 +40,8 @@ class Meeting(NamedTuple):
 
 
 def avoid_number(velocity: int, thrust: int, advanced: bool) -> int:
-    """Return the number a ship needs on one die to miss a solid body (full-thrust-base/6.20/asteroids).
-
-    It is 2 to 6, or 0 if safe, or 7 if impossible. It is the velocity less the thrust, which counts double for an
-    advanced drive.
-    """
+    """Return the number a ship needs on one die to miss a solid body (full-thrust-base/6.20/asteroids). It is 2 to 6,
+    or 0 if safe, or 7 if impossible. It is the velocity less the thrust, which counts double for an advanced drive."""
     number = velocity - thrust * (2 if advanced else 1)
     return SAFE if number <= 1 else min(number, LOST)
 
@@ -195,10 +192,7 @@ def pelting(velocity: int) -> int:
 
 def wrecks(state: ThrustState, umpire: Umpire) -> None:
     """Turn destroyed ships into debris, by option, if a die is no higher than the points beyond the last box
-    (6.20/debris).
-
-    The debris drifts through the next turn's movement.
-    """
+    (6.20/debris). The debris drifts through the next turn's movement."""
     for ship in state.ships.values():
         surplus, ship.overkill = ship.overkill, 0 if ship.removed_reason else ship.overkill
         if not surplus or not ship.removed_reason or not state.house["battle_debris"]:

@@ -94,11 +94,8 @@ def _unbalanced(design: Design, bill: Bill) -> BuildFault:
 
 
 def _second_edition(design: Design) -> Iterator[BuildFault]:
-    """Yield broken sums of a second edition ship: systems within their share, and no armour.
-
-    More than 100 MASS makes a supership, with one row more for every further 50 MASS or part of it
-    (full-thrust-base/5.1).
-    """
+    """Yield broken sums of a second edition ship: systems within their share, and no armour. More than 100 MASS makes a
+    supership, with one row more for every further 50 MASS or part of it (full-thrust-base/5.1)."""
     bill = price(design)
     if bill.mass > bill.room:
         yield _fault(

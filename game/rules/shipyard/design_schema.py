@@ -34,10 +34,8 @@ def known_kind(kind: str) -> str:
 
 
 def arcs_named(given: object) -> tuple[str, ...]:
-    """Return the arcs of a list, of a text such as "FP F FS", or of one word: all, F3, P3, S3, A3.
-
-    Raise ValueError for anything else.
-    """
+    """Return the arcs of a list, of a text such as "FP F FS", or of one word: all, F3, P3, S3, A3. Raise ValueError for
+    anything else."""
     names = given.split() if isinstance(given, str) else given
     if not isinstance(names, list | tuple) or not names or not all(isinstance(name, str) for name in names):
         raise ValueError("arcs are a list such as [FP, F, FS], or one of the words all, F3, P3, S3, A3")
@@ -52,11 +50,8 @@ def arcs_named(given: object) -> tuple[str, ...]:
 
 
 class DriveFile(Strict):
-    """The main drive: its thrust rating, and whether it is an advanced drive (full-thrust-base/2.1).
-
-    `manoeuvre` is the rating of manoeuvre drives that are built apart from it, 0 for none
-    (manoeuvres/redlined-engines).
-    """
+    """The main drive: its thrust rating, and whether it is an advanced drive (full-thrust-base/2.1). `manoeuvre` is the
+    rating of manoeuvre drives that are built apart from it, 0 for none (manoeuvres/redlined-engines)."""
 
     thrust: int = Field(default=0, ge=0, le=100)
     advanced: bool = False
@@ -70,11 +65,9 @@ class DriveFile(Strict):
 
 
 class SystemFile(Strict):
-    """One line of systems: `count` mounts of one kind that are alike.
-
-    `class` is only for guns. `mass` is the weight of a hold or magazine, or of the craft of a bay together; `mines`
-    belongs to a minelayer. `mode` is the choice that the kind offers.
-    """
+    """One line of systems: `count` mounts of one kind that are alike. `class` is only for guns. `mass` is the weight of
+    a hold or magazine, or of the craft of a bay together; `mines` belongs to a minelayer. `mode` is the choice that the
+    kind offers."""
 
     kind: Annotated[str, AfterValidator(known_kind), Field(json_schema_extra={"enum": list(KINDS)})]
     count: int = Field(default=1, ge=1, le=60)
@@ -167,10 +160,8 @@ class DesignFile(Versioned):
 
 
 def field_of(data: DesignFile, at: Steps) -> Steps:
-    """Return the path in the file of `at` in the design: the nth mount is inside one of the lines of `systems`.
-
-    Drives and core systems have no line: their path is `systems`.
-    """
+    """Return the path in the file of `at` in the design: the nth mount is inside one of the lines of `systems`. Drives
+    and core systems have no line: their path is `systems`."""
     if at[:1] != ("systems",) or len(at) < 2:
         return at
     lines = [n for n, line in enumerate(data.systems) for _ in range(line.count)]

@@ -129,10 +129,8 @@ def _unless(name: str, usual: Value) -> Writes:
 
 
 def edition(entry: Entry, data: DesignFile, profile: str) -> Data:
-    """Return the change that builds a design to another edition.
-
-    In the second, hull and rows follow from the MASS, and arcs are quarters.
-    """
+    """Return the change that builds a design to another edition. In the second, hull and rows follow from the MASS, and
+    arcs are quarters."""
     change: Data = {"profile": None if profile == "FB" else profile}
     if (profile == "FT2") == (data.profile == "FT2"):
         return change

@@ -89,10 +89,8 @@ def _loaded(mount: Mount, ship: int) -> int:
 
 
 def _beam(mount: Mount, ship: int) -> int:
-    """Return the weight of a beam: doubled for each class, and a quarter more for each arc after the first.
-
-    Small beams have weights of their own.
-    """
+    """Return the weight of a beam: doubled for each class, and a quarter more for each arc after the first. Small beams
+    have weights of their own."""
     if mount.level == 1:
         return 1
     if mount.level == 2:

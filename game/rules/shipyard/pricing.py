@@ -36,9 +36,7 @@ APART = ("drive", "ftl")  # mounts whose weight is a share of the ship
 @dataclass(frozen=True, slots=True)
 class BillLine:
     """One line of a bill: number, item, MASS and points of all items together, and the part of the ship they belong to.
-
-    `at` is the field of the design that causes the line, with systems counted from 0.
-    """
+    `at` is the field of the design that causes the line, with systems counted from 0."""
 
     count: int
     item: str
@@ -53,10 +51,8 @@ class BillLine:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """The price of a design, line by line.
-
-    `room` is the MASS that its lines may fill, `craft` the craft in its hangars.
-    """
+    """The price of a design, line by line. `room` is the MASS that its lines may fill, `craft` the craft in its
+    hangars."""
 
     lines: tuple[BillLine, ...]
     room: int
@@ -103,10 +99,8 @@ def _lines(design: Design, profile: str) -> Iterator[BillLine]:
 
 
 def figures_by_field(design: Design, lines: Sequence[int]) -> dict[Steps, tuple[str, str]]:
-    """Return MASS and points of every field of a design file that has a price.
-
-    `lines` are the numbers of systems in each of its lines.
-    """
+    """Return MASS and points of every field of a design file that has a price. `lines` are the numbers of systems in
+    each of its lines."""
     nth = [line for line, count in enumerate(lines) for _ in range(count)]
     sums: dict[Steps, tuple[int, int]] = {}
     for line in _lines(design, design.profile):
@@ -122,11 +116,8 @@ def weigh(mount: Mount, design: Design) -> tuple[int, int]:
 
 
 def room(design: Design, profile: str = "") -> int:
-    """Return the MASS that the lines of the bill may fill.
-
-    It is all of it or, in the second edition, the part kept for systems: half, three quarters without FTL, a tenth for
-    a merchant, but at least 1.
-    """
+    """Return the MASS that the lines of the bill may fill. It is all of it or, in the second edition, the part kept for
+    systems: half, three quarters without FTL, a tenth for a merchant, but at least 1."""
     if (profile or design.profile) != "FT2":
         return design.mass
     if design.merchant:
@@ -165,10 +156,8 @@ def design_of(data: DesignFile, key: str, fleet: str) -> Design:
 
 
 def rate(kind: str, profile: str) -> Rate | None:
-    """Return the rate of a kind of system in an edition.
-
-    A kind that the edition does not build is priced by the last edition.
-    """
+    """Return the rate of a kind of system in an edition. A kind that the edition does not build is priced by the last
+    edition."""
     return RATES[profile].get(kind) or CROSS_DIMENSIONS.get(kind)
 
 
@@ -198,10 +187,8 @@ def _twice(item: str, weight: int, part: str, at: str) -> BillLine:
 
 
 def _armour(design: Design) -> BillLine:
-    """Return the points of armour (full-thrust-base/8.1).
-
-    A box costs 2; in a shell, 2 times the number of its layer, counted from inside.
-    """
+    """Return the points of armour (full-thrust-base/8.1). A box costs 2; in a shell, 2 times the number of its layer,
+    counted from inside."""
     layers = design.shell or (design.armour,)
     points = sum(2 * layer * boxes for layer, boxes in enumerate(layers, 1))
     item, at = (f"Shell, {len(layers)} layers", "shell") if design.shell else ("Armour", "armour")
@@ -209,10 +196,8 @@ def _armour(design: Design) -> BillLine:
 
 
 def _second_edition_ship(design: Design) -> Iterator[BillLine]:
-    """Yield hull and drives of a second edition ship: points by the MASS, no weight (full-thrust-base/8.1).
-
-    Fractions are rounded up. A merchant's hull costs three quarters, and its drive as much as a capital ship's.
-    """
+    """Yield hull and drives of a second edition ship: points by the MASS, no weight (full-thrust-base/8.1). Fractions
+    are rounded up. A merchant's hull costs three quarters, and its drive as much as a capital ship's."""
     mass = design.mass
     yield BillLine(1, "Hull", 0, -(-3 * mass // 2) if design.merchant else 2 * mass, "hull", ("mass",))
     if design.thrust:
@@ -235,10 +220,8 @@ def _systems(design: Design, profile: str) -> Iterator[BillLine]:
 
 
 def _cost(mount: Mount, nth: int, design: Design, profile: str) -> tuple[int, int]:
-    """Return MASS and points of a mount, the nth of its kind.
-
-    Generators and free fire controls depend on that number.
-    """
+    """Return MASS and points of a mount, the nth of its kind. Generators and free fire controls depend on that
+    number."""
     if profile == "FT2" and mount.kind == "fcs" and nth <= free_controls(design):
         return 0, 0
     if mount.kind in GENERATORS and mount.kind not in RATES[profile]:

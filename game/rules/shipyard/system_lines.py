@@ -22,10 +22,8 @@ def lines_of(entry: Entry) -> list[Data]:
 
 
 def systems(data: DesignFile, lines: Sequence[Entry], origins: Sequence[int | None]) -> Data:
-    """Return the change to other lines of systems. `origins` are the indexes they had.
-
-    The named groups of hangars keep their names.
-    """
+    """Return the change to other lines of systems. `origins` are the indexes they had. The named groups of hangars keep
+    their names."""
     change: Data = {"systems": list(lines) or None}
     if not data.groups:
         return change
@@ -78,10 +76,8 @@ def turned(entry: Entry, data: DesignFile, nth: int, arcs: Arcs) -> Data:
 
 
 def one_turned(entry: Entry, data: DesignFile, nth: int, arcs: Arcs) -> Data:
-    """Return the change of arcs of one system of the nth line.
-
-    It joins a line of systems that bear alike, or begins one behind its own.
-    """
+    """Return the change of arcs of one system of the nth line. It joins a line of systems that bear alike, or begins
+    one behind its own."""
     line, written = data.systems[nth], lines_of(entry)
     one = _plain({**written[nth], "arcs": _arcs_said(line.kind, line.level, arcs, data.profile)})
     lines = _with_line(written, nth, count=line.count - 1 if line.count > 2 else None)
@@ -136,10 +132,8 @@ def turned_about(mount: Mount, profile: str) -> tuple[Mount, ...]:
 
 
 def new_line(kind: str, level: int, profile: str, at: str = "") -> Data:
-    """Return a line with one system of a kind, with everything that can be chosen about it.
-
-    `at` is the arc in the middle of those it bears into, if it can be.
-    """
+    """Return a line with one system of a kind, with everything that can be chosen about it. `at` is the arc in the
+    middle of those it bears into, if it can be."""
     known, mode = SYSTEM_KINDS[kind], mode_said(kind, MODES.get(kind, ("",))[0])
     line: Data = {"kind": kind} | ({"class": level} if known.classed else {}) | ({"mode": mode} if mode else {})
     if kind in FIRST_LOAD:
@@ -164,10 +158,8 @@ def _middle(arcs: Arcs, order: Arcs) -> str:
 
 
 def added(entry: Entry, data: DesignFile, kind: str, level: int, at: str = "") -> Data:
-    """Return the change that puts a system aboard, beside those of its kind.
-
-    A kind that leaves nothing to choose shares their line.
-    """
+    """Return the change that puts a system aboard, beside those of its kind. A kind that leaves nothing to choose
+    shares their line."""
     lines, line = lines_of(entry), new_line(kind, level, data.profile, at)
     same = [n for n, one in enumerate(data.systems) if one.kind == kind]
     plain = kind not in MODES and kind not in LOADED and (SYSTEM_KINDS[kind].arcs is None or kind in ALL_ROUND)

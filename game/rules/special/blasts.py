@@ -26,9 +26,7 @@ def scorch(
     what: str,
 ) -> None:
     """Roll for one ship or counter. A ship takes all points on its hull, and a counter loses up to its whole count.
-
-    `weapon` names the weapon in tables, and `what` in the line of the log.
-    """
+    `weapon` names the weapon in tables, and `what` in the line of the log."""
     faces = umpire.roll(dice, f"{cause}>{target.id}")
     points = sum(faces)
     score = scored(points, power(die_chances(POINTS_OF_FACE), dice)) if isinstance(target, Ship) else None

@@ -103,10 +103,8 @@ def factor(ship: Ship) -> int:
 
 
 def bounds(ship: Ship, target: Ship) -> tuple[float, float]:
-    """Return the lowest and the highest chance that boarders take a ship, by what is known of its boxes (6.19).
-
-    They are equal if all is known.
-    """
+    """Return the lowest and the highest chance that boarders take a ship, by what is known of its boxes (6.19). They
+    are equal if all is known."""
     ours = factor(ship)
     if level_seen(target) >= ALL:
         won = chance_to_capture(ours, factor(target))
@@ -153,10 +151,8 @@ def boards_nobody(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
-    """Roll round after round until one total is more than twice the other, or a side has no factor left.
-
-    The last round's line in the log has the score of the whole fight.
-    """
+    """Roll round after round until one total is more than twice the other, or a side has no factor left. The last
+    round's line in the log has the score of the whole fight."""
     ours, theirs, won = factor(ship), factor(target), 0
     likely = chance_to_capture(ours, theirs)
     while ours and theirs and not won:

@@ -29,10 +29,7 @@ ShipT = TypeVar("ShipT", bound=Piece)
 
 
 class CloakedPose(NamedTuple):
-    """A cloaked ship's place (MU) and movement.
-
-    An earlier note hides it once it is visible (6.19).
-    """
+    """A cloaked ship's place (MU) and movement. An earlier note hides it once it is visible (6.19)."""
 
     at: Point
     course: int
@@ -70,10 +67,8 @@ def vanish(state: ThrustState, umpire: Umpire) -> None:
 
 
 def appear(state: ThrustState, umpire: Umpire) -> None:
-    """Put ships in their last cloaked turn where their orders took them, after all moves.
-
-    Those off the table have left.
-    """
+    """Put ships in their last cloaked turn where their orders took them, after all moves. Those off the table have
+    left."""
     for key, ship, pose in _cloaked(state):
         if ship.timer(CLOAKED) != 1:
             continue

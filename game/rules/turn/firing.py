@@ -13,18 +13,14 @@ from game.rules.turn_order import next_side
 
 
 def may_fire(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return the ships of a side that have not fired this turn and have a gun (full-thrust-base/1.4/firing).
-
-    With simultaneous effect, a ship destroyed in this phase still fires.
-    """
+    """Return the ships of a side that have not fired this turn and have a gun (full-thrust-base/1.4/firing). With
+    simultaneous effect, a ship destroyed in this phase still fires."""
     return tuple([ship.id for ship in state.fleet(side) if armed(state, ship)])
 
 
 def next_to_fire(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return who fires next: sides alternate ship by ship, the winner of the initiative first (1.4).
-
-    When one side is done, the others go on.
-    """
+    """Return who fires next: sides alternate ship by ship, the winner of the initiative first (1.4). When one side is
+    done, the others go on."""
     if waiting := post_movement.answering(state):
         return waiting
     if (key := post_movement.activated(state)) and armed(state, state.ships[key]):
@@ -38,10 +34,8 @@ def hold_fire(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def nothing_bears(state: ThrustState, key: Id) -> bool:
-    """Return whether no gun of a ship bears on any enemy (6.19).
-
-    Older versions did not ask it then, so their saves hold no order for it.
-    """
+    """Return whether no gun of a ship bears on any enemy (6.19). Older versions did not ask it then, so their saves
+    hold no order for it."""
     return not any(volley(state, key, other.id) for other in state.enemies(state.owner(key)))
 
 

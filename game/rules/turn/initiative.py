@@ -11,9 +11,7 @@ from game.rules.ships.ship import B
 
 def roll_initiative(state: AnyState, umpire: Umpire, brings: str = "and fires first") -> None:
     """Roll one die for each side with ships on the table. The highest wins, and ties are rolled again (1.4/initiative).
-
-    `brings` are the words for the winner's advantage.
-    """
+    `brings` are the words for the winner's advantage."""
     rule = f"{B}/1.4/initiative"
     order: list[Id] = []
     groups = [[side for side in state.sides if state.fleet(side)] or list(state.sides)]

@@ -73,10 +73,8 @@ class Withdraw(Order):
 
 
 def unlocked(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return the sides that still write orders, for every ship, even one without thrust or bridge.
-
-    Such a ship lacks no order: it drifts whatever is written (full-thrust-base/2.1, 5.4).
-    """
+    """Return the sides that still write orders, for every ship, even one without thrust or bridge. Such a ship lacks no
+    order: it drifts whatever is written (full-thrust-base/2.1, 5.4)."""
     fleets: dict[Id, list[Id]] = {side: [] for side in state.sides}
     for ship in state.ships.values():  # one pass over the ships, because this runs after every sealed order
         if ship.in_play:

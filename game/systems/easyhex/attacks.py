@@ -21,10 +21,8 @@ from game.systems.easyhex.missiles import DAMAGE, FLIGHTS, NOVA, RULE, armed, lo
 
 
 def missile_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
-    """Return a missile's attack on an enemy in range, for a fixed number of points (hex/3.4).
-
-    An unarmed missile must first survive until it is armed.
-    """
+    """Return a missile's attack on an enemy in range, for a fixed number of points (hex/3.4). An unarmed missile must
+    first survive until it is armed."""
     assert isinstance(counter, Missile)
     if ship not in in_reach(state, counter):
         return None
@@ -64,10 +62,8 @@ STRIKES: Strikes = {Flight.kind: flight_strikes, Missile.kind: missile_strikes, 
 
 
 def flight_risks(state: ThrustState, counter: Counter, there: ThrustState, cells: Sequence[Hex]) -> tuple[Risk, ...]:
-    """Return the chances of a missile's flight if all ships stay where they are.
-
-    `there` is the state with the missile at its end.
-    """
+    """Return the chances of a missile's flight if all ships stay where they are. `there` is the state with the missile
+    at its end."""
     if reason := lost_on(state, cells)[1]:
         return (Risk("Missile", reason, 1.0, "bad", RULE),)
     after = counter_of(there, counter.id, Missile, RULE)

@@ -47,10 +47,8 @@ GIVEN: House = {
 
 
 def board(table: SpaceTable, house: House) -> HexBoard:
-    """Return a board of hexes of 3 MU, with ranges rounded down.
-
-    Four arcs are exact rows; six go by bearing (hex/2.6, 3.3).
-    """
+    """Return a board of hexes of 3 MU, with ranges rounded down. Four arcs are exact rows; six go by bearing (hex/2.6,
+    3.3)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     west, north = table.window or (0, 0)
     return HexBoard(

@@ -60,10 +60,8 @@ def fly(state: ThrustState, umpire: Umpire, counter: C, cells: Sequence[Hex], fa
 
 
 def lost_on(state: ThrustState, cells: Sequence[Hex]) -> tuple[int, str]:
-    """Return the number of hexes of a path before an obstacle or the edge, and the reason for the loss there.
-
-    The first hex counts.
-    """
+    """Return the number of hexes of a path before an obstacle or the edge, and the reason for the loss there. The first
+    hex counts."""
     board = board_of(state.table)
     for n, one in enumerate(cells[1:], 1):
         at = hexes.at(one)
@@ -87,10 +85,8 @@ def plasma_way(state: ThrustState, counter: Plasma) -> tuple[list[Hex], Ship | N
 
 
 def plasma_flies(state: ThrustState, umpire: Umpire) -> None:
-    """Move nova plasma straight on, by 3, 6, 3 and 6 hexes (hex/3.5).
-
-    It stops at the first ship it meets, of either side.
-    """
+    """Move nova plasma straight on, by 3, 6, 3 and 6 hexes (hex/3.5). It stops at the first ship it meets, of either
+    side."""
     for counter in list(flying(state, Plasma)):
         cells, met = plasma_way(state, counter)
         moved = fly(state, umpire, counter, cells, counter.facing, NOVA, "straight on")
@@ -196,10 +192,8 @@ def degrade(state: ThrustState, umpire: Umpire) -> None:
 
 
 def clocks(state: ThrustState, umpire: Umpire) -> None:
-    """Age missiles and plasma by a turn (hex/3.4, 3.5).
-
-    Missiles older than 6 turns, and plasma after its fourth, are lost.
-    """
+    """Age missiles and plasma by a turn (hex/3.4, 3.5). Missiles older than 6 turns, and plasma after its fourth, are
+    lost."""
     for counter in list(flying(state, Ordnance)):
         oldest, rule = (OLDEST, RULE) if isinstance(counter, Missile) else (len(FLIGHTS), NOVA)
         older = changed(state, counter, age=counter.age + 1)

@@ -186,10 +186,8 @@ class GrappleEntry(Strict):
 
 
 class SailVictory(VictoryEntry):
-    """The victory conditions. `turns` is the last turn.
-
-    For a convoy, `enough` of its `ships` must leave the table by one of these `edges`.
-    """
+    """The victory conditions. `turns` is the last turn. For a convoy, `enough` of its `ships` must leave the table by
+    one of these `edges`."""
 
     kind: Annotated[
         Literal["last-side", "points", "convoy"],

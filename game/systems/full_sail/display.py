@@ -46,10 +46,8 @@ HINT = 6.0  # MU, the length of an arc that shows a direction and no range
 
 
 def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
-    """Return the sheet of a ship: hull rows with the crew on them, masts, guns by side, anchor, marines and speed.
-
-    The speed is that after the order in hand.
-    """
+    """Return the sheet of a ship: hull rows with the crew on them, masts, guns by side, anchor, marines and speed. The
+    speed is that after the order in hand."""
     ship = state.ships[key]
     design = ship.design
     told = (
@@ -260,10 +258,8 @@ def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple
 
 
 def _hidden(state: SailState, ship: SailingShip) -> Iterator[Zone]:
-    """Yield the areas that islands and fog hide from a ship on the table.
-
-    There are none if ranges are not measured before a target is named (sail/4).
-    """
+    """Yield the areas that islands and fog hide from a ship on the table. There are none if ranges are not measured
+    before a target is named (sail/4)."""
     extent = board_of(state.table).extent
     for body in state.table.bodies:
         if body.blocks:
@@ -287,10 +283,8 @@ def _named(side: str, systems: tuple[str, ...]) -> bool:
 
 
 def _fan(ship: SailingShip, side: str, measured: bool) -> tuple[Fan, ...]:
-    """Return the arcs of a side with its bands.
-
-    If ranges are not measured before a target is named, they only show its direction.
-    """
+    """Return the arcs of a side with its bands. If ranges are not measured before a target is named, they only show its
+    direction."""
     if not ship.guns(side):
         return ()
     if not measured:

@@ -52,10 +52,8 @@ def worth(state: SailState, key: Id) -> Worth:
 
 
 def stakes(state: SailState, side: Id) -> Stakes:
-    """Return the conditions under which a side wins.
-
-    For a convoy they are the ships that can still escape, and how many are enough.
-    """
+    """Return the conditions under which a side wins. For a convoy they are the ships that can still escape, and how
+    many are enough."""
     kind, lead = state.victory["kind"], lead_of(side, scores(state))
     found = Stakes(kind, turns_left(state), lead=lead)
     if kind != "convoy" or not (ships := convoy(state)):
@@ -77,10 +75,8 @@ def _may_escape(ship: SailingShip, side: Id) -> bool:
 
 
 def _fighting(state: SailState) -> list[Id]:
-    """Return the sides with a ship that can fight.
-
-    This runs after every order, so it stops at the first such ship of each side.
-    """
+    """Return the sides with a ship that can fight. This runs after every order, so it stops at the first such ship of
+    each side."""
     found: set[Id] = set()
     for ship in state.ships.values():
         if ship.side not in found and fights_on(ship):
@@ -91,10 +87,8 @@ def _fighting(state: SailState) -> list[Id]:
 
 
 def judged(state: SailState, turn_over: bool) -> Outcome | None:
-    """Return the result of the battle, or None.
-
-    The last side that fights wins, or a convoy that has escaped, or after the last turn the side with more points.
-    """
+    """Return the result of the battle, or None. The last side that fights wins, or a convoy that has escaped, or after
+    the last turn the side with more points."""
     fighting = _fighting(state)
     turns = state.victory["turns"]
     if state.victory["kind"] == "convoy" and (ended := _convoy(state, fighting)):

@@ -19,10 +19,8 @@ LETTERS = ", ".join(f"{letter} {name.removesuffix(' gun')}" for letter, name in 
 
 
 def sail_paper(state: SailState, key: Id, sheet: Sheet) -> PaperSheet:
-    """Return the sheet: hull rows beside masts and marines, the anchor, and every gun at its port.
-
-    Each side shows its dice.
-    """
+    """Return the sheet: hull rows beside masts and marines, the anchor, and every gun at its port. Each side shows its
+    dice."""
     ship = state.ships[key]
     design = ship.design
     figures = (

@@ -212,10 +212,8 @@ def _carried(guns: Mapping[str, str], side: str, run: str, without: Entry, place
 
 
 def _one_carried(guns: Mapping[str, str], port: str, place: str) -> Entry:
-    """Return the change that puts the gun of a port at another place.
-
-    It changes places with the gun at another port of its side. Without a place it is taken out.
-    """
+    """Return the change that puts the gun of a port at another place. It changes places with the gun at another port of
+    its side. Without a place it is taken out."""
     side, n = _side_at(guns, port), int(port.partition(" ")[2])
     letters, kind = guns[side], guns[side][n]
     left = letters[:n] + letters[n + 1 :]

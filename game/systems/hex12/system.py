@@ -51,10 +51,8 @@ PROFILES = {
 
 
 def map_of(table: SpaceTable, house: House) -> Board:
-    """Return the map of a file by the house rules.
-
-    A floating map is a window that follows the fleets (full-thrust-base/9.5).
-    """
+    """Return the map of a file by the house rules. A floating map is a window that follows the fleets
+    (full-thrust-base/9.5)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     straight, alone, longer = (house[key] is True for key in ("range", "hex12_rows", "spine_correction"))
     west, north = table.window or (0, 0)
@@ -63,10 +61,8 @@ def map_of(table: SpaceTable, house: House) -> Board:
 
 
 def set_out(data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:
-    """Return the state before the first phase.
-
-    If there are only rows, ships on a spine are turned one point clockwise.
-    """
+    """Return the state before the first phase. If there are only rows, ships on a spine are turned one point
+    clockwise."""
     if house["hex12_rows"]:
         ships = {key: entry.model_copy(update=_along_a_row(entry)) for key, entry in data.ships.items()}
         data = data.model_copy(update={"ships": ships})

@@ -41,10 +41,8 @@ by_turns = partial(in_turn, loser_first=True)  # one carrier or group each
 
 
 def stays(state: ThrustState, prompt: Prompt) -> Order:
-    """Return the idle order: the first waiting group stays.
-
-    One that must leave its hex goes to the nearest free one.
-    """
+    """Return the idle order: the first waiting group stays. One that must leave its hex goes to the nearest free
+    one."""
     key = prompt.waiting[0]
     return Fly(key).destinations(state)[0].order if parts(state, state.counters[key]) else Fly(key)
 

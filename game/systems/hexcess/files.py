@@ -95,11 +95,8 @@ def near_a_planet(data: ThrustBattleFile) -> bool:
 def _station(
     here: tuple[str, ...], entry: StarshipEntry, design: Design, planet: bool, first: bool
 ) -> Iterator[Unsupported]:
-    """Yield what a starbase may not do, and what other ships may not (hex/2.7/starbases).
-
-    Near a planet it depends on streamlining. After the first turn of a battle a base may lie still: a planet has
-    stopped it (hex/2.7/planets).
-    """
+    """Yield what a starbase may not do, and what other ships may not (hex/2.7/starbases). Near a planet it depends on
+    streamlining. After the first turn of a battle a base may lie still: a planet has stopped it (hex/2.7/planets)."""
     if design.thrust:
         if entry.rotates:
             yield (*here, "rotates"), "only a starbase rotates; ships turn by their drives", ""

@@ -40,10 +40,8 @@ def strike(state: ThrustState, umpire: Umpire) -> None:
 
 
 def launches(state: ThrustState, key: Id) -> tuple[Overlay, ...]:
-    """Return the area in which a ship could hit this turn.
-
-    It launches from every destination of its move or, once it has moved, from its place.
-    """
+    """Return the area in which a ship could hit this turn. It launches from every destination of its move or, once it
+    has moved, from its place."""
     ship = state.ships.get(key)
     waits = ship is not None and ship.in_play and not ship.path and not base(ship)
     return missile_reach(state, key, straight(ship).destinations(state) if ship and waits else ())

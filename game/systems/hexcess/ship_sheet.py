@@ -52,10 +52,8 @@ def _badges(ship: Ship) -> tuple[Badge, ...]:
 
 
 def costs(ship: Ship) -> Strip:
-    """Return the cost of one hex side of heading by velocity, with the present one highlighted (hex/2.3).
-
-    At rest, a side on the spot costs one.
-    """
+    """Return the cost of one hex side of heading by velocity, with the present one highlighted (hex/2.3). At rest, a
+    side on the spot costs one."""
     last = max(FASTEST, ship.velocity)
     cells = tuple((str(v), str(side_cost(v))) for v in range(last - FASTEST + 1, last + 1))
     lit = FASTEST - 1 - last + ship.velocity
@@ -63,10 +61,8 @@ def costs(ship: Ship) -> Strip:
 
 
 def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
-    """Return velocity, heading, thrust, the cost of a hex side and the limit for turning.
-
-    The facing is added if it differs from the heading.
-    """
+    """Return velocity, heading, thrust, the cost of a hex side and the limit for turning. The facing is added if it
+    differs from the heading."""
     if base(ship):
         return _station(ship)
     velocity = course = facing = ""

@@ -77,10 +77,8 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def undeclared(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return both sides for secret declarations, by option, until each has locked (hex/2.2).
-
-    A side whose ships could not declare is not asked.
-    """
+    """Return both sides for secret declarations, by option, until each has locked (hex/2.2). A side whose ships could
+    not declare is not asked."""
     return writing(state, {side: tuple(ship.id for ship in control.declarable(state, side)) for side in state.sides})
 
 
@@ -118,20 +116,16 @@ def edged(state: ThrustState) -> bool:
 
 
 def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
-    """Return the kind of order that a phase asks a ship or a missile for.
-
-    A ship that must leave its hex is asked for the new one.
-    """
+    """Return the kind of order that a phase asks a ship or a missile for. A ship that must leave its hex is asked for
+    the new one."""
     if PlaceMarkers in row.accepts:
         return launched_by(state, key)
     return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else row.accepts[0]
 
 
 def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Return the overlays of a piece: arcs, bands and hexes out of sight, and the range of counters.
-
-    Also shown are the next places of asteroids and bases, and the planet at the edge of the map.
-    """
+    """Return the overlays of a piece: arcs, bands and hexes out of sight, and the range of counters. Also shown are the
+    next places of asteroids and bases, and the planet at the edge of the map."""
     if key in state.counters:
         return (*wings.reach(state, key, pose), *missiles.reach(state, key))
     own = () if mounts else (*bases.forecast(state), *terrain.air(map.window(state)))

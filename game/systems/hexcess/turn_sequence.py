@@ -20,10 +20,8 @@ def movers(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def next_to_move(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return who moves next: sides alternate ship by ship, the loser of the initiative first (hex/2.2, 2.5).
-
-    A ship that must leave its hex is asked before.
-    """
+    """Return who moves next: sides alternate ship by ship, the loser of the initiative first (hex/2.2, 2.5). A ship
+    that must leave its hex is asked before."""
     if found := stacking.waiting(state):
         return found
     return () if plotted(state) else next_side(state, movers, loser_first=True)

@@ -45,10 +45,8 @@ class MountEntry(Strict):
 
 
 class SectionEntry(Strict):
-    """A side, or the primary section.
-
-    `chart` has the faces of the d20 that hit each system, `structure` and `primary`.
-    """
+    """A side, or the primary section. `chart` has the faces of the d20 that hit each system, `structure` and
+    `primary`."""
 
     structure: Annotated[int, Field(ge=1, le=200)]
     armour: Annotated[int, Field(ge=0, le=20)] = 0

@@ -75,10 +75,8 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         return "" if ship.get("fate") or table.get("floating", True) else off_table(table, at)
 
     def unsupported(self, data: PowerBattleFile, designs: Mapping[Id, PowerDesign]) -> Iterator[Unsupported]:
-        """Yield systems that a ship lacks, courses through corners, and fighters outside flights.
-
-        Also yield more flights than hangars hold.
-        """
+        """Yield systems that a ship lacks, courses through corners, and fighters outside flights. Also yield more
+        flights than hangars hold."""
         for key, entry in data.ships.items():
             design, here = designs.get(entry.design), ("ships", key)
             for name in ("course", "facing"):
@@ -133,10 +131,8 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         return worth(made)
 
     def faults(self, design: PowerDesign) -> list[BuildFault]:
-        """Yield the faults of a design.
-
-        It needs sections or fighters, charts that cover a d20 and name existing systems, and power for every gun.
-        """
+        """Yield the faults of a design. It needs sections or fighters, charts that cover a d20 and name existing
+        systems, and power for every gun."""
         if design.fighters:
             return [] if not design.sections else [BuildFault("A flight has no sections.", RULE, ("sections",))]
         if not design.sections:

@@ -28,10 +28,8 @@ def structure_left(ship: PowerShip) -> float:
 
 
 def points_lost(state: PowerState, ship: PowerShip) -> float:
-    """Return the points that its enemies score for it: all if it is lost, half if half its structure is.
-
-    A flight aboard is lost with its carrier.
-    """
+    """Return the points that its enemies score for it: all if it is lost, half if half its structure is. A flight
+    aboard is lost with its carrier."""
     carrier = state.ships.get(ship.carrier)
     safe = ship.removed_reason == ABOARD and (carrier is None or carrier.in_play)
     if not ship.in_play and not safe:
@@ -63,10 +61,8 @@ def stakes(state: PowerState, side: Id) -> Stakes:
 
 
 def judged(state: PowerState, turn_over: bool) -> Outcome | None:
-    """Return the result of the battle, or None.
-
-    The last side that fights wins; after the last round the side with more points, or nobody.
-    """
+    """Return the result of the battle, or None. The last side that fights wins; after the last round the side with more
+    points, or nobody."""
     fighting = [side for side in state.sides if any(fights_on(ship) for ship in state.fleet(side))]
     turns = state.victory["turns"]
     if len(fighting) < 2 and len(state.sides) > 1 and not any(_threatened(state, side) for side in fighting):

@@ -179,10 +179,7 @@ def _line(
     off: frozenset[str],
     able: frozenset[str],
 ) -> PowerLine:
-    """Return a gun with its power.
-
-    `gains` are the donors by receiver, and the receivers with enough.
-    """
+    """Return a gun with its power. `gains` are the donors by receiver, and the receivers with enough."""
     key, gun, (given, charged) = mount.key, mount.gun, gains
     works, charge = ship.works(key), ship.charge.get(key, 0)
     becomes = min(gun.recharge, charge + (key in charged)) if works else 0
@@ -234,10 +231,8 @@ def _sign(ship: PowerShip, mount: ShipMount, becomes: int, off: bool) -> str:
 
 
 def _turns(ship: PowerShip, plan: MovePlan, house: House) -> StepTable:
-    """Return both rows of the table, and the zig-zag through them to the delay of the order in hand.
-
-    The last cell is the delay unless an earlier one is larger.
-    """
+    """Return both rows of the table, and the zig-zag through them to the delay of the order in hand. The last cell is
+    the delay unless an earlier one is larger."""
     after = sum(n for _, n in parts(new_vector(ship, plan)))
     speed, count = max(ship.velocity, after), max(0, zigs(ship, plan, house))
     burn = abs(plan.burn) * ship.design.accn

@@ -114,10 +114,8 @@ def dogfights(state: PowerState, umpire: Umpire) -> None:
 
 
 def drop_out(state: PowerState, umpire: Umpire) -> None:
-    """Roll for every living fighter that was hit this round (power/12).
-
-    It stays if a die does not exceed its structure.
-    """
+    """Roll for every living fighter that was hit this round (power/12). It stays if a die does not exceed its
+    structure."""
     for flight in [ship for ship in state.ships.values() if ship.flight and ship.in_play and ship.shaken]:
         for n in sorted(flight.shaken):
             left = flight.craft[n]

@@ -263,10 +263,8 @@ class _Yard:
         return self.charted({one: faces[one] for one in order})
 
     def seam(self, side: str, nth: int, face: int) -> Data:
-        """Return the change that puts the end of the nth entry of a chart at a face.
-
-        Both entries that meet there keep at least one face.
-        """
+        """Return the change that puts the end of the nth entry of a chart at a face. Both entries that meet there keep
+        at least one face."""
         chart = dict(sorted(self.models[side].chart.items(), key=lambda one: one[1]))
         faces = {key: high - low + 1 for key, (low, high) in chart.items()}
         one, other = list(faces)[nth : nth + 2]

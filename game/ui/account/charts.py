@@ -127,10 +127,7 @@ class LuckChart(TurnChart):
 
 @dataclass(eq=False)
 class SpreadChart(KeptChart):
-    """The distribution of the total of a side's shots.
-
-    It has a column for each total, and a mark at the actual one.
-    """
+    """The distribution of the total of a side's shots. It has a column for each total, and a mark at the actual one."""
 
     account: Account
     side: SideAccount
@@ -140,10 +137,8 @@ class SpreadChart(KeptChart):
         return self.side
 
     def draw_anew(self, dst: Surface) -> None:
-        """Draw columns for all totals that are not nearly impossible.
-
-        Those at least as extreme as the roll are highlighted.
-        """
+        """Draw columns for all totals that are not nearly impossible. Those at least as extreme as the roll are
+        highlighted."""
         px, p, r, side = theme.px, theme.palette, self.rect, self.side
         luck = main_luck(side.luck, self.account.unit)
         if luck is None:

@@ -79,10 +79,8 @@ class HeadingRow(Still):
 
 @dataclass(eq=False)
 class FigureRow(Still):
-    """A row of the table.
-
-    It has cells, the colour of its side before the name, bars, and its luck, which is highlighted if it is rare.
-    """
+    """A row of the table. It has cells, the colour of its side before the name, bars, and its luck, which is
+    highlighted if it is rare."""
 
     row: AccountRow
     seat: int

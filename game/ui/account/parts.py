@@ -58,10 +58,8 @@ def free(column: Column, table: float) -> float:
 
 
 def columns_of(shown: AccountTable, shares: Sequence[float], bars_at: int = 0) -> list[TableColumn]:
-    """Return the columns of a table with these shares of the width.
-
-    Bars come before the column `bars_at`, or nowhere.
-    """
+    """Return the columns of a table with these shares of the width. Bars come before the column `bars_at`, or
+    nowhere."""
     last = len(shown.headings) - shown.words
     found = [TableColumn(n, share, shown.named <= n < last) for n, share in enumerate(shares)]
     return [*found[:bars_at], BARS, *found[bars_at:]] if bars_at else found

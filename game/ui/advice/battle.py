@@ -21,10 +21,7 @@ NO_SHIP = "Choose one of your ships first."
 
 
 class BattleAdviser(LiveAdviser):
-    """Weighs the ship being plotted.
-
-    `playing` returns whether moves are being shown on the board.
-    """
+    """Weighs the ship being plotted. `playing` returns whether moves are being shown on the board."""
 
     def __init__(self, context: BattleContext, playing: Callable[[], bool]) -> None:
         super().__init__()

@@ -67,11 +67,8 @@ class LikelyEnd(Still):
 
 @dataclass(eq=False)
 class AdviceCard(Widget):
-    """One of the best orders.
-
-    It shows its share, four figures, the chances to destroy and to be lost, and the worst answer to it. A press gives
-    the order.
-    """
+    """One of the best orders. It shows its share, four figures, the chances to destroy and to be lost, and the worst
+    answer to it. A press gives the order."""
 
     HIGH, FATES = 104, 21
 
@@ -266,10 +263,7 @@ def advised(column: Column, adviser: LiveAdviser, folded: bool) -> None:
 
 
 def best_orders(column: Column, picture: AdvicePicture | None, boxes: bool) -> None:
-    """Add the best three orders, one a line.
-
-    Their space is reserved while they are being computed.
-    """
+    """Add the best three orders, one a line. Their space is reserved while they are being computed."""
     column.heading("Best three", f"worth in {'boxes' if boxes else 'points'}", rule=RULE)
     advice = picture.advice if picture else None
     for rank in range(BEST):

@@ -22,10 +22,8 @@ NO_ENEMY = "There is no enemy to weigh it against."
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """A piece before its move, in the view of its side, and the enemy to weigh it against.
-
-    Subjects with equal keys are the same.
-    """
+    """A piece before its move, in the view of its side, and the enemy to weigh it against. Subjects with equal keys are
+    the same."""
 
     view: View
     piece: Id

@@ -141,10 +141,8 @@ class Program:
 
     @telling_faults
     def lesson(self, path: Path) -> Answer:
-        """Return a lesson at the step where it was left.
-
-        If the disk has no room, it is played without being recorded.
-        """
+        """Return a lesson at the step where it was left. If the disk has no room, it is played without being
+        recorded."""
         from game.lessons.lesson import Lesson
         from game.lessons.progress import taken_up
         from game.ui.lessons.screen import LessonScreen
@@ -192,10 +190,8 @@ class Program:
         house: House | None = None,
         take: Callable[[str, HouseValue], House] | None = None,
     ) -> Screen:
-        """Return the rule book, open at an address.
-
-        It looks in a game's pages first, and shows a battle's house rules; `take` sets one and returns all.
-        """
+        """Return the rule book, open at an address. It looks in a game's pages first, and shows a battle's house rules;
+        `take` sets one and returns all."""
         from game.rulebook.book import own_first
         from game.ui.app.screen_pictures import screen_of
         from game.ui.rulebook.links import mentions
@@ -218,10 +214,8 @@ class Program:
     def begin(
         self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None
     ) -> Answer:
-        """Return a new battle from a scenario, saved from its first order.
-
-        A save of the same battle without any order is reused.
-        """
+        """Return a new battle from a scenario, saved from its first order. A save of the same battle without any order
+        is reused."""
         self.put_away()
         opened = open_battle(path, house=house, players=players, systems=self.systems)
         with contextlib.suppress(CannotSave):
@@ -235,11 +229,8 @@ class Program:
         return self._with_save(opened, lambda: new_save(opened, self.folder))
 
     def resume(self, path: Path) -> Answer:
-        """Return a saved battle, at the order where it was left.
-
-        A finished battle is returned as a replay, and a sandbox with its plans. While a long save is read, a page shows
-        the progress.
-        """
+        """Return a saved battle, at the order where it was left. A finished battle is returned as a replay, and a
+        sandbox with its plans. While a long save is read, a page shows the progress."""
         self.put_away()
         return Waiting(path.name, partial(resume, path, self.systems), partial(self._resumed, path)).soon()
 
@@ -438,10 +429,8 @@ class Window(App):
         self.note = chosen.held or f"Size {percent(theme.scale)}{', after the display' if scale is None else ''}."
 
     def give(self, event: Event) -> None:
-        """Handle an event, which may have changed the size or the scale.
-
-        Warn the player if the window is too small for the scale.
-        """
+        """Handle an event, which may have changed the size or the scale. Warn the player if the window is too small for
+        the scale."""
         held = chosen.held
         if event.type == pygame.DROPFILE and self.stack and not getattr(self.top, "takes_files", False):
             self.take(self.program.open_path(Path(event.file)))
@@ -460,10 +449,7 @@ class Window(App):
             self.note = chosen.held
 
     def go(self, size: tuple[int, int] | None = None) -> None:
-        """Run until the window is closed.
-
-        A fault in a screen becomes a page; a fault in that page ends the program.
-        """
+        """Run until the window is closed. A fault in a screen becomes a page; a fault in that page ends the program."""
         size = size or left_size() or first_size()
         self._left = None, size
         while self.stack:

@@ -46,10 +46,8 @@ def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
 
 
 def first_size(display: tuple[int, int] | None = None) -> tuple[int, int]:
-    """Return the initial size of the window, in real pixels.
-
-    It is most of a large display, and all of a small one but the window's frame.
-    """
+    """Return the initial size of the window, in real pixels. It is most of a large display, and all of a small one but
+    the window's frame."""
     display = display or desktop()
     if not all(display):
         return FIRST_SIZE
@@ -61,11 +59,8 @@ def first_size(display: tuple[int, int] | None = None) -> tuple[int, int]:
 
 
 class App:
-    """The owner of the window.
-
-    `on_rule(address)` makes the screen that shows a rule; `on_scale(scale)` is called with a new scale, or None for
-    that of the display.
-    """
+    """The owner of the window. `on_rule(address)` makes the screen that shows a rule; `on_scale(scale)` is called with
+    a new scale, or None for that of the display."""
 
     def __init__(
         self,
@@ -250,11 +245,8 @@ def squeezed(events: list[Event]) -> list[Event]:
 
 
 class Pressed:
-    """The keys that are down, to distinguish presses from repetitions.
-
-    Repetitions continue during a long frame, even for a key that was released: the Enter that takes a seat would also
-    lock the orders.
-    """
+    """The keys that are down, to distinguish presses from repetitions. Repetitions continue during a long frame, even
+    for a key that was released: the Enter that takes a seat would also lock the orders."""
 
     def __init__(self) -> None:
         self.down: set[int] = set()

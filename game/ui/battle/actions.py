@@ -89,10 +89,7 @@ class Actions:
         self.context.tools = self.context.tools ^ {tool}
 
     def press(self) -> None:
-        """Press the main button.
-
-        An order in hand comes first, then the action named on the button.
-        """
+        """Press the main button. An order in hand comes first, then the action named on the button."""
         context = self.context
         if self.board_input.accept() and context.model.view.phase.secret:
             if context.model.next_waiting() and not self.board_input.group.astray:
@@ -114,10 +111,8 @@ class Actions:
             self.board_input.group.next_stray()
 
     def _give_together(self, orders: tuple[Order, ...]) -> None:
-        """Give orders.
-
-        One alone is shown when it has been carried out, several as one film; other pieces of the side do nothing.
-        """
+        """Give orders. One alone is shown when it has been carried out, several as one film; other pieces of the side
+        do nothing."""
         context = self.context
         side, others = context.model.side, set(context.model.waiting) - {order.by for order in orders}
         if context.screen.give(*orders) and others:
@@ -126,10 +121,7 @@ class Actions:
                 self.turn_flow.settle()
 
     def seal_all(self) -> bool:
-        """Seal plots in hand before orders are locked or another player sits down.
-
-        Return False if one is refused.
-        """
+        """Seal plots in hand before orders are locked or another player sits down. Return False if one is refused."""
         context = self.context
         drafts = tuple(context.model.drafts.values())
         return not (drafts and mode_of(context.model).plots and context.model.view.phase.secret) or context.screen.give(
@@ -325,11 +317,8 @@ class Actions:
         context.weigh()
 
     def click(self, key: Id, centre: bool = False) -> None:
-        """Handle a click on a ship.
-
-        An enemy becomes the target while an own ship is in hand; any other ship is chosen. If a field of the form waits
-        for a ship, the click fills it.
-        """
+        """Handle a click on a ship. An enemy becomes the target while an own ship is in hand; any other ship is chosen.
+        If a field of the form waits for a ship, the click fills it."""
         context, model = self.context, self.context.shown
         if model.picking:
             self._pick(key)

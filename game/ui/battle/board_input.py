@@ -95,10 +95,8 @@ class BattleInput(BoardInput):
         return self.ends.hazards()
 
     def _in_danger(self) -> Mapping[Id, Doom]:
-        """Return the possible losses by the orders in hand.
-
-        For the dragged piece, return the known danger of its destination.
-        """
+        """Return the possible losses by the orders in hand. For the dragged piece, return the known danger of its
+        destination."""
         model = self.context.shown
         risk = self.ends.risk(model.end) if model.end else None
 
@@ -121,19 +119,13 @@ class BattleInput(BoardInput):
         return self._held.at(self.context.model.pulled, self.context.shown.view) if self.pulling else None
 
     def begin_frame(self) -> None:
-        """Begin a frame.
-
-        While a ghost is dragged, replace a scene that the board has finished drawing.
-        """
+        """Begin a frame. While a ghost is dragged, replace a scene that the board has finished drawing."""
         if not (self.pulling and self.board.late):
             self._held.drop()
             self.group.close_up()
 
     def end_frame(self, scene: Scene) -> None:
-        """End a frame.
-
-        The board gets no other scene before the next one begins.
-        """
+        """End a frame. The board gets no other scene before the next one begins."""
         if self.pulling:
             self._held.keep(scene)
 
@@ -249,10 +241,8 @@ class BattleInput(BoardInput):
         )
 
     def look_after(self) -> None:
-        """Bring every destination of a ship into view the first time it is in hand in a phase.
-
-        Also bring a ghost outside the view into it whenever the ghost moves, unless the table is being dragged.
-        """
+        """Bring every destination of a ship into view the first time it is in hand in a phase. Also bring a ghost
+        outside the view into it whenever the ghost moves, unless the table is being dragged."""
         model = self.context.model
         there = model.ghost.at if model.ghost and not self.board.camera.board.holds(model.ghost.at) else None
         if there != self._beyond:
@@ -313,10 +303,7 @@ class BattleInput(BoardInput):
         self._cell = self.board.cell_at(event.pos) if inside else None
 
     def _point_at(self, key: Id) -> None:
-        """Point at another piece, or none.
-
-        The chances of a counter in hand are those against it.
-        """
+        """Point at another piece, or none. The chances of a counter in hand are those against it."""
         model = self.context.model
         if key != self.hovered:
             self.hovered = model.over = key
@@ -344,10 +331,8 @@ class BattleInput(BoardInput):
         return True
 
     def _piece_at(self, pixel: tuple[int, int]) -> Id:
-        """Return the ship or counter under the pointer.
-
-        Of several, prefer the one in hand if it is asked for an order, then another that is asked, then a ship.
-        """
+        """Return the ship or counter under the pointer. Of several, prefer the one in hand if it is asked for an order,
+        then another that is asked, then a ship."""
         found, model = self._pieces_at(pixel), self.context.model
         asked = [key for key in found if model.askable(key)]
         return model.chosen if model.chosen in asked else next(iter(asked or found), "")
@@ -391,10 +376,8 @@ class BattleInput(BoardInput):
             self._tapped = None
 
     def _next_below(self, key: Id, pixel: tuple[int, int]) -> Id:
-        """Return the piece that a click selects.
-
-        It is the topmost, or after a repeated click on the same spot the next one there.
-        """
+        """Return the piece that a click selects. It is the topmost, or after a repeated click on the same spot the next
+        one there."""
         found, (last, before) = self._pieces_at(pixel), self._clicked
         if self._repeats and last in found and math.dist(before, pixel) < theme.px(SLOP):
             key = found[(found.index(last) + 1) % len(found)]
@@ -441,10 +424,8 @@ class BattleInput(BoardInput):
 
     def strike(self, key: Id) -> bool:
         """Order an attack by the counter in hand on a clicked enemy, or say why it cannot attack. Return False unless
-        it is a counter that is asked now.
-
-        If the counter can only move, it goes to the enemy's place, unless it has another plan.
-        """
+        it is a counter that is asked now. If the counter can only move, it goes to the enemy's place, unless it has
+        another plan."""
         model = self.context.model
         order, at = model.order_of(model.chosen), model.view.state.known_piece(key).at
         if order is None or not model.flies or not self.may_plot(model.chosen) or model.view.phase.secret:
@@ -477,10 +458,8 @@ class BattleInput(BoardInput):
         return self._begin(self.context.model.chosen)
 
     def _follow(self) -> None:
-        """Show a changed order in hand on the board at once.
-
-        Update the panels too unless the ghost is being dragged.
-        """
+        """Show a changed order in hand on the board at once. Update the panels too unless the ghost is being
+        dragged."""
         grasp = self.context.model.hand.grasp
         if grasp is self._followed:
             return
@@ -500,10 +479,8 @@ class BattleInput(BoardInput):
         return self.context.model.pulling
 
     def accept(self) -> bool:
-        """Accept the plot in hand; return whether there was one.
-
-        A secret plot is sealed, with those of the formation. One carried out at once waits for the main button.
-        """
+        """Accept the plot in hand; return whether there was one. A secret plot is sealed, with those of the formation.
+        One carried out at once waits for the main button."""
         if not self.drag.active:
             return False
         self.group.close_up()
@@ -518,10 +495,7 @@ class BattleInput(BoardInput):
         return order is not None
 
     def keep(self) -> None:
-        """Let go of the order in hand.
-
-        It stays where orders are carried out at once, else it is cancelled.
-        """
+        """Let go of the order in hand. It stays where orders are carried out at once, else it is cancelled."""
         if self.context.model.view.phase.secret or not self.accept():
             self.drop()
 

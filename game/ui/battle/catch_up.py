@@ -23,10 +23,8 @@ ASKED = ("row", "stepper", "pick", "switch")  # shapes of fields whose values ar
 
 
 class HeldScene:
-    """The scene that the board goes on drawing while a ghost is dragged.
-
-    The board gets no other scene until it has drawn this one.
-    """
+    """The scene that the board goes on drawing while a ghost is dragged. The board gets no other scene until it has
+    drawn this one."""
 
     def __init__(self) -> None:
         self._scene: Scene | None = None
@@ -126,10 +124,7 @@ class CatchUp:
         return weighed_in(SLICE, self._pairs, model.fire.exchange)
 
     def _foresee(self) -> bool:
-        """Rate every destination of the target.
-
-        The destinations of a new target take a frame of their own.
-        """
+        """Rate every destination of the target. The destinations of a new target take a frame of their own."""
         model = self.context.model
         if not mode_of(model).plots:
             return True
@@ -149,10 +144,8 @@ class CatchUp:
         self.context.screen.lay_part("rest")
 
     def _list(self) -> None:
-        """List the ships, and ask the rules for the form's values.
-
-        The form is laid out in a later frame, because that takes as long.
-        """
+        """List the ships, and ask the rules for the form's values. The form is laid out in a later frame, because that
+        takes as long."""
         model, order = self.context.model, self.context.model.order
         for field in order.fields(model.view.state) if order else ():
             if field.shape in ASKED:

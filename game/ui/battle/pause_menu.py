@@ -126,10 +126,7 @@ class Pause(PausePlate):
         self.sure = ""  # the word whose button was pressed once
 
     def fill(self, column: Column) -> None:
-        """Add the rows.
-
-        Resume comes first and has the focus.
-        """
+        """Add the rows. Resume comes first and has the focus."""
         p, context = theme.palette, self.context
         state = context.battle.state
         column.add(WordRow(column.row(30, 4), [(context.battle.title or "Battle", p.white, "b")], size=24))
@@ -164,10 +161,7 @@ class Pause(PausePlate):
             self._button(column, "Save and leave", "leave", rule="table/saving", note=context.leads)
 
     def _button(self, column: Column, label: str, word: str, *, why: str = "", **named: str) -> None:
-        """Add a row of the menu.
-
-        If it is refused, the reason is shown below its label.
-        """
+        """Add a row of the menu. If it is refused, the reason is shown below its label."""
         press = partial(self._say, word)
         place = column.row(46 if why else 42, 8)
         column.add(Button(place, label, on_press=press, refused=why, sub=why, **named))  # type: ignore[arg-type]

@@ -14,10 +14,8 @@ from game.ui.session.battle_context import BattleContext
 
 
 def last_movement(flow: SeatFlow) -> int | None:
-    """Return the side's moment of the last movement in this turn or the turn before; None if there is none.
-
-    It is found in the journal, not stored, so that the side is shown only what it may know, and no orders taken back.
-    """
+    """Return the side's moment of the last movement in this turn or the turn before; None if there is none. It is found
+    in the journal, not stored, so that the side is shown only what it may know, and no orders taken back."""
     turn = flow.battle.state.turn
     for moment in reversed(range(1, len(flow.moments))):
         lines = flow.written(moment)

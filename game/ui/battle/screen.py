@@ -151,10 +151,7 @@ class BattleScreen(BoardScreen):
     # -- the side at the machine ---------------------------------------------------------------------------------------
 
     def sit(self, side: Id) -> int | None:
-        """Seat a side, with its own state and none of another's.
-
-        Return the number of log lines it had read.
-        """
+        """Seat a side, with its own state and none of another's. Return the number of log lines it had read."""
         context, was = self.context, self.flow.seat
         if context.past and side != was:
             self.look_at(None)
@@ -279,10 +276,8 @@ class BattleScreen(BoardScreen):
         self._laid = self._arrangement()
 
     def _notice(self) -> str:
-        """Return the sentence to show on the board.
-
-        If it would cover something in use, or is an announcement, it is shown in the line of the phases instead.
-        """
+        """Return the sentence to show on the board. If it would cover something in use, or is an announcement, it is
+        shown in the line of the phases instead."""
         words, line = self.context.trouble() or self.context.note, self._phases
         if line is None:
             return words
@@ -310,10 +305,7 @@ class BattleScreen(BoardScreen):
         return next((widget for widget in self.panels.top if isinstance(widget, PhaseLine)), None)
 
     def handle(self, event: Event) -> Answer:
-        """Handle an event, except while a curtain is due.
-
-        The panels decide what a press means.
-        """
+        """Handle an event, except while a curtain is due. The panels decide what a press means."""
         if self.turn_flow.due:
             return self.turn_flow.curtain()
         if event.type != pygame.MOUSEMOTION:
@@ -476,10 +468,8 @@ class BattleScreen(BoardScreen):
         return self._answered()
 
     def closing(self) -> None:
-        """Seal secret plots in hand, so that they are saved, and stop a computer player's thinking.
-
-        Called before the battle is left or the window is closed.
-        """
+        """Seal secret plots in hand, so that they are saved, and stop a computer player's thinking. Called before the
+        battle is left or the window is closed."""
         self.turn_flow.thinking.drop()
         self.commands.seal_all()
 
@@ -491,10 +481,7 @@ ROOM = 5.0  # units of the board round the pieces
 
 
 class CloseView:
-    """Zooms in on the order in hand.
-
-    `busy` returns whether something is shown meanwhile.
-    """
+    """Zooms in on the order in hand. `busy` returns whether something is shown meanwhile."""
 
     def __init__(self, context: BattleContext, busy: Callable[[], bool]) -> None:
         self.context, self.busy = context, busy
@@ -503,10 +490,8 @@ class CloseView:
         self._before: CameraView | None = None  # the view before
 
     def follow(self) -> None:
-        """Zoom to the pieces of the order in hand, or back.
-
-        The view stays during the film and in the past, because dice fall where the order was given.
-        """
+        """Zoom to the pieces of the order in hand, or back. The view stays during the film and in the past, because
+        dice fall where the order was given."""
         context, model = self.context, self.context.model
         order = model.order
         if order is self._order or context.past or self.busy():

@@ -43,10 +43,8 @@ def part_of_order(action: str) -> bool:
 
 
 class TurnFlow:
-    """The steps from an order to the next decision.
-
-    `due` is the side for which a curtain must be closed, and the number of log lines it had read.
-    """
+    """The steps from an order to the next decision. `due` is the side for which a curtain must be closed, and the
+    number of log lines it had read."""
 
     def __init__(self, context: BattleContext, bottom_panel: BottomPanel) -> None:
         self.context, self.bottom_panel = context, bottom_panel
@@ -124,10 +122,8 @@ class TurnFlow:
             self.bottom_panel.picked = False
 
     def _call_away(self, side: Id, does: str = "decides in secret now") -> None:
-        """Announce that only one side looks on from now on.
-
-        No curtain is needed, because nothing has been written yet, or the side is seated already.
-        """
+        """Announce that only one side looks on from now on. No curtain is needed, because nothing has been written yet,
+        or the side is seated already."""
         flow = self.context.flow
         self.context.announce(away_words(flow.battle.state.sides, flow.humans, side, does))
 
@@ -223,20 +219,16 @@ class TurnFlow:
         return self._shots | {key: self.after.sheet(key) for key in hits.targets if self.struck == 1}
 
     def keeps(self, action: str) -> bool:
-        """Return whether an action is part of an order, pressed while others act.
-
-        It is carried out when the side that pressed it is asked.
-        """
+        """Return whether an action is part of an order, pressed while others act. It is carried out when the side that
+        pressed it is asked."""
         if self.context.past or not self.watching or not part_of_order(action):
             return False
         self.pressed.append((self.context.flow.seat, action))
         return True
 
     def _catch_up(self) -> None:
-        """Carry out, in order, the actions that the present side pressed while it looked on.
-
-        Drop those of another side.
-        """
+        """Carry out, in order, the actions that the present side pressed while it looked on. Drop those of another
+        side."""
         pressed, self.pressed = self.pressed, []
         for seat, action in pressed:
             if seat == self.context.flow.seat and not self.watching:
@@ -298,10 +290,7 @@ class TurnFlow:
             self.context.own.hand = model.hand
 
     def look_at(self, past: Past | None) -> None:
-        """Show a moment, or the present.
-
-        The dice of a moment are in the tray, with no odds beside them.
-        """
+        """Show a moment, or the present. The dice of a moment are in the tray, with no odds beside them."""
         context, panel = self.context, self.bottom_panel
         context.screen.drop()
         was, context.past, context.note = context.shown.chosen, past, ""
@@ -327,10 +316,7 @@ class TurnFlow:
         self.animation.throw(act, view)
 
     def measure(self) -> None:
-        """Compute the odds in the bottom panel.
-
-        While guns are picked, their tab is brought to the front.
-        """
+        """Compute the odds in the bottom panel. While guns are picked, their tab is brought to the front."""
         context = self.context
         if context.flow.result is None:
             before = bool(self.bottom_panel.odds)
@@ -348,10 +334,8 @@ class TurnFlow:
         self.befores = {key: view.sheet(key) for key in (*view.state.ships, *view.state.counters)}
 
     def give(self, *orders: Order) -> bool:
-        """Give orders, and show their results, several as one film; return whether all were accepted.
-
-        A refusal is shown, and the other orders are given nevertheless.
-        """
+        """Give orders, and show their results, several as one film; return whether all were accepted. A refusal is
+        shown, and the other orders are given nevertheless."""
         context, given, refused = self.context, list[Order](), ""
         battle, alone = context.battle, len(orders) == 1
         self.remember()
@@ -408,10 +392,8 @@ class TurnFlow:
         return None if not thinking.shown or idle or context.flow.due().kind != "computer" else thinking
 
     def computer(self, seconds: float) -> None:
-        """Let a computer player think for a frame.
-
-        Its rolls are shown, then it goes on, unless guns of the seated side were involved.
-        """
+        """Let a computer player think for a frame. Its rolls are shown, then it goes on, unless guns of the seated side
+        were involved."""
         context, thinking = self.context, self.thinking
         context.model.frozen = True
         was, before = thinking.shown, thinking.stages
@@ -431,10 +413,7 @@ class TurnFlow:
         self.context.announce(f"{side} could not think it out: {self.context.faulty(fault)}")
 
     def enough(self) -> bool:
-        """Make the computer player play the best order it has found.
-
-        Return False if none is shown thinking.
-        """
+        """Make the computer player play the best order it has found. Return False if none is shown thinking."""
         if thinking := self.pondering:
             thinking.enough()
         return thinking is not None
@@ -498,10 +477,8 @@ class TurnFlow:
 
     @property
     def newest_log(self) -> tuple[Event, ...] | None:
-        """The lines up to the newest throw that is still, for a panel of one line.
-
-        A film throws by time, not in the order of lines.
-        """
+        """The lines up to the newest throw that is still, for a panel of one line. A film throws by time, not in the
+        order of lines."""
         log, last = self.visible_log, self.animation.newest
         if log is None or last is None:
             return log

@@ -33,11 +33,9 @@ Looks = Mapping[Id, ships.ShipLook]
 
 
 class KeptLayers:
-    """Ground, floor and field of one board.
-
-    While it is `paced`, a change takes three frames: one for the caller's computing, one for the field, and one for the
-    words over it; until then it is `late`. The layers below the field are never late.
-    """
+    """Ground, floor and field of one board. While it is `paced`, a change takes three frames: one for the caller's
+    computing, one for the field, and one for the words over it; until then it is `late`. The layers below the field are
+    never late."""
 
     def __init__(self) -> None:
         self.ground, self.floor, self.field = Layer(), Layer(), Layer()
@@ -56,11 +54,8 @@ class KeptLayers:
         moving: bool,
         lay_words: Callable[[Parts], object],
     ) -> Surface:
-        """Return the field, with layers redrawn from the lowest changed one upwards.
-
-        `lay_words` places the words over it, given the key of the floor. Each layer is drawn from a scene that has only
-        the parts of its key.
-        """
+        """Return the field, with layers redrawn from the lowest changed one upwards. `lay_words` places the words over
+        it, given the key of the floor. Each layer is drawn from a scene that has only the parts of its key."""
         view, ground, others = camera.rect, scene.ground, scene.others
         key: Parts = (camera.key, size, theme.scale, theme.palette.name, ground)
         below = self.ground.drawn(key, size, view, None, lambda dst: draw_ground(dst, camera, ground))
@@ -183,10 +178,8 @@ def _following(scene: Scene) -> dict[Id, Pose]:
 
 
 def in_hand(camera: Camera, scene: Scene) -> Rect | None:
-    """Return the rect in which envelope, path and aims in hand are drawn.
-
-    None stands for the whole board, if there is more to draw.
-    """
+    """Return the rect in which envelope, path and aims in hand are drawn. None stands for the whole board, if there is
+    more to draw."""
     if scene.asked.volleys or scene.asked.refusals or scene.others.pins or scene.hand.focus:
         return None
     pose = scene.ghosts.get(scene.chosen)

@@ -29,10 +29,8 @@ SHOWN = 24.0  # design pixels from hex to hex in a sample
 
 
 def samples(scene: Scene) -> tuple[LegendEntry, ...]:
-    """Return the marks now on the board, those of the order in hand first.
-
-    On an open table they are those of groups and of its game.
-    """
+    """Return the marks now on the board, those of the order in hand first. On an open table they are those of groups
+    and of its game."""
     if scene.playing:
         return ()
     cells = board_of(scene.view.state.table).cells

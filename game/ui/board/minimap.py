@@ -67,10 +67,7 @@ class MiniMap:
         self._grown: tuple[float, float, float, float] | None = None
 
     def camera(self, board: Camera) -> Camera:
-        """Return the map's camera for a board's camera.
-
-        It shows the whole table, or if that has no edge all ships.
-        """
+        """Return the map's camera for a board's camera. It shows the whole table, or if that has no edge all ships."""
         west, south, width, height = self._grown or board.extent
         pad = 2 * theme.px(4)
         little = Camera(self.rect, board=board.board)

@@ -39,10 +39,8 @@ DUEL, FEW = 2, 10  # most ships with which an arc is drawn, and with which a pat
 
 
 def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
-    """Return the table as a picture of the given size in real pixels.
-
-    If `played`, it has only flown paths, else future ones.
-    """
+    """Return the table as a picture of the given size in real pixels. If `played`, it has only flown paths, else future
+    ones."""
     figures, scene = _figures(view), Scene.of(view)
     camera = _camera(view, figures, size)
     out = ground(size, camera)
@@ -171,9 +169,7 @@ def _way(view: View, ship: Piece) -> tuple[Point, ...]:
 
 
 def _meets(path: Sequence[Point], body: Body) -> bool:
-    """Return whether a path passes within a few MU of a body.
-
-    This is not a rule: no picture should show a ship flying into an asteroid.
-    """
+    """Return whether a path passes within a few MU of a body. This is not a rule: no picture should show a ship flying
+    into an asteroid."""
     walk = [between(a, b, k / 8) for a, b in pairwise(path) for k in range(9)]
     return any(math.dist(point, body.at) < body.radius + 3 for point in walk)

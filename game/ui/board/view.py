@@ -128,10 +128,8 @@ class BoardView:
             self.camera.resize(rect)
 
     def fit(self, scene: Scene | None = None, everything: bool = False, glide: bool = True) -> None:
-        """Show all ships in play and all their destinations in `ends`.
-
-        With `everything`, or without ships, show the whole table.
-        """
+        """Show all ships in play and all their destinations in `ends`. With `everything`, or without ships, show the
+        whole table."""
         afloat = _in_play(scene).values() if scene else ()
         if everything or not afloat:
             self.camera.fit((), glide)
@@ -217,10 +215,7 @@ class BoardView:
     # -- input ---------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event, scene: Scene) -> bool:
-        """Handle zoom, pan and fit. Return whether the event was used.
-
-        Presses on ships are left to the screen.
-        """
+        """Handle zoom, pan and fit. Return whether the event was used. Presses on ships are left to the screen."""
         if event.type == pygame.MOUSEWHEEL:
             at = pygame.mouse.get_pos()
             if self.rect.collidepoint(at):

@@ -13,10 +13,7 @@ _pictures: dict[tuple[str, str], PictureCache] = {}
 
 
 class KeptChart(Still):
-    """A chart that draws itself with `draw_anew`.
-
-    `shown` is everything that its picture depends on.
-    """
+    """A chart that draws itself with `draw_anew`. `shown` is everything that its picture depends on."""
 
     @property
     def shown(self) -> object:

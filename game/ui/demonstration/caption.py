@@ -35,10 +35,7 @@ def sized(words: str, wide: float, sizes: Sequence[int], weight: str, most: int)
 
 
 class Caption(Still):
-    """The two sentences of a step.
-
-    The large one keeps to one line while that is readable, else it takes two.
-    """
+    """The two sentences of a step. The large one keeps to one line while that is readable, else it takes two."""
 
     def __init__(self, rect: Rect, large: str, small: str, rule: str, low: bool, big: bool = False) -> None:
         super().__init__(rect, rule=rule, name="caption")

@@ -67,10 +67,7 @@ class StepRow(Widget):
 
 
 class Row(Still):
-    """An expectation of a step.
-
-    Its subject is at the left, the figure and a tick at the right, or below in `rows`.
-    """
+    """An expectation of a step. Its subject is at the left, the figure and a tick at the right, or below in `rows`."""
 
     def __init__(self, rect: Rect, parts: list[Piece], figure: str, rows: list[str], met: bool, rule: str) -> None:
         super().__init__(rect, rule=rule)
@@ -99,10 +96,7 @@ class Row(Still):
 def build(
     column: Column, show: Demonstration, go: Callable[[int], object], advice: AdvicePicture | None = None
 ) -> list[Widget]:
-    """Return all widgets of the column, from the top.
-
-    `advice` is the adviser's answer in this step.
-    """
+    """Return all widgets of the column, from the top. `advice` is the adviser's answer in this step."""
     column.space(4)
     rows = lines(show.title, column.wide, 22, "b")
     place = column.row(28 * len(rows), 6)
@@ -207,10 +201,8 @@ def changed(one: Held) -> str:
 
 
 def _rule(column: Column, show: Demonstration) -> None:
-    """Add the first words of the rule's page in this game's own wording, and its table if it is narrow.
-
-    If neither fits, add nothing, not even a heading.
-    """
+    """Add the first words of the rule's page in this game's own wording, and its table if it is narrow. If neither
+    fits, add nothing, not even a heading."""
     page = show.page
     if page is None:
         return

@@ -47,10 +47,8 @@ DEED = 42  # design pixels of the row of buttons under a player's own card
 
 
 class Gallery(Page):
-    """The demonstrations, game by game, beginning with `system`.
-
-    `read` makes the screen of a rule, and `film` the page that writes a film.
-    """
+    """The demonstrations, game by game, beginning with `system`. `read` makes the screen of a rule, and `film` the page
+    that writes a film."""
 
     subject = "table/demonstrations"
 
@@ -187,10 +185,7 @@ class Gallery(Page):
         return self._played(path, self.exhibits)
 
     def _played(self, path: Path, shelf: Sequence[CatalogueEntry], onward: bool = False) -> Answer:
-        """Return a demonstration as one of a shelf that the viewer pages through.
-
-        With `onward`, play them all.
-        """
+        """Return a demonstration as one of a shelf that the viewer pages through. With `onward`, play them all."""
         number = next((n for n, one in enumerate(shelf, 1) if one.path.resolve() == path.resolve()), 0)
         try:
             show = Demonstration(set_up(path))
@@ -292,10 +287,7 @@ class Gallery(Page):
         return [*games, *chapters, *cards, self.search, close]
 
     def _games(self, r: Rect) -> list[Widget]:
-        """Return a card for each game, as in the menu.
-
-        During a search, the game of the best hits is highlighted.
-        """
+        """Return a card for each game, as in the menu. During a search, the game of the best hits is highlighted."""
         found = [self._offered[key] for key in self._found] if self.words.strip() else []
         lit = found[0] if found else self.system
         cards = [
@@ -379,10 +371,7 @@ class Gallery(Page):
             self.cards.place()
 
     def key(self, event: Event) -> bool:
-        """Move the ring to the first visible card on the first arrow.
-
-        Letters act on the card with the ring.
-        """
+        """Move the ring to the first visible card on the first arrow. Letters act on the card with the ring."""
         at = self.focus.at
         if at is not None and at.wants_text:
             return False
@@ -415,10 +404,7 @@ class Gallery(Page):
 
 
 def taken_over(opened: Opened) -> Screen:
-    """Return a sandbox with a demonstration.
-
-    Esc leads back to the demonstration.
-    """
+    """Return a sandbox with a demonstration. Esc leads back to the demonstration."""
     from game.ui.sandbox import sandbox_screen
 
     return sandbox_screen(opened, Pop)

@@ -32,10 +32,8 @@ DEEDS = (
 
 
 class ExhibitCard(Widget):
-    """A demonstration: its picture over title and description, with the number of its rule and of its steps.
-
-    `game` is the name shown on the picture where several games' demonstrations are listed together.
-    """
+    """A demonstration: its picture over title and description, with the number of its rule and of its steps. `game` is
+    the name shown on the picture where several games' demonstrations are listed together."""
 
     def __init__(self, rect: Rect, exhibit: CatalogueEntry, on_press: Callable[[], object], game: str = "") -> None:
         super().__init__(
@@ -129,10 +127,7 @@ class ChapterHeading(Still):
 
 
 def own_deeds(r: Rect, one: CatalogueEntry, sure: bool, do: Callable[[str, CatalogueEntry], object]) -> list[Widget]:
-    """Return the row under a card of the player's own.
-
-    `sure`: delete was pressed once and asks again.
-    """
+    """Return the row under a card of the player's own. `sure`: delete was pressed once and asks again."""
     gap, found = theme.px(6), list[Widget]()
     wide = (r.w - 2 * gap) // len(DEEDS)
     for n, (deed, label, hint) in enumerate(DEEDS):

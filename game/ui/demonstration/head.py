@@ -20,10 +20,7 @@ TOP, LARGER = 64, 110  # design pixels: height of the bar, and what large captio
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationLayout:
-    """The parts as rects in real pixels.
-
-    `small` and `low` mean that the window is narrow, or low, in design pixels.
-    """
+    """The parts as rects in real pixels. `small` and `low` mean that the window is narrow, or low, in design pixels."""
 
     window: Rect
     top: Rect
@@ -48,10 +45,7 @@ class DemonstrationLayout:
 
 
 def arranged(size: tuple[int, int], big: bool = False) -> DemonstrationLayout:
-    """Return the layout for a window of the given size in real pixels.
-
-    With `big`, captions take more of it.
-    """
+    """Return the layout for a window of the given size in real pixels. With `big`, captions take more of it."""
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
     column = px(432 if across >= 1600 else 360 if across >= 1180 else 288 if across >= 1000 else 248)
@@ -77,11 +71,8 @@ def head(
     leave: str,
     film: bool = False,
 ) -> list[Widget]:
-    """Return the widgets of the bar.
-
-    `titles` are those of the demonstration and of the rule at the address `rule`, `place` is number and count, `leave`
-    names the screen that Esc leads to. `film`: a film can be written of it.
-    """
+    """Return the widgets of the bar. `titles` are those of the demonstration and of the rule at the address `rule`,
+    `place` is number and count, `leave` names the screen that Esc leads to. `film`: a film can be written of it."""
     px, top, y, high = theme.px, layout.top, theme.px(12), theme.px(40)
     gallery = _button(leave, "Esc", "leave", do, pygame.K_ESCAPE, high)
     gallery.rect.topright = top.right - px(16), y

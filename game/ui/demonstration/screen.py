@@ -39,12 +39,9 @@ ON_BUTTONS = ("earlier", "later", "over")  # their keys belong to buttons, which
 
 
 class DemonstrationScreen(StepsScreen[DemonstrationStage]):
-    """One demonstration.
-
-    `place` is its number and the number of all; `turn_to` opens another, `read` the page of a rule, `take_over` a
-    battle to play on, `film` the page that writes a film of it. `leave` names the screen that Esc leads to. With
-    `onward` the next one follows at the end.
-    """
+    """One demonstration. `place` is its number and the number of all; `turn_to` opens another, `read` the page of a
+    rule, `take_over` a battle to play on, `film` the page that writes a film of it. `leave` names the screen that Esc
+    leads to. With `onward` the next one follows at the end."""
 
     def __init__(
         self,

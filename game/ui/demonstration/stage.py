@@ -26,11 +26,9 @@ TRAY = 460  # design pixels: width of the dice tray
 
 
 class Stage(ABC):
-    """Steps on a board.
-
-    `reading` gives the seconds that a step stays when it plays by itself. `changed` is called when the parts beside the
-    board must change. `over` is called at the end of autoplay, and returns whether something follows.
-    """
+    """Steps on a board. `reading` gives the seconds that a step stays when it plays by itself. `changed` is called when
+    the parts beside the board must change. `over` is called at the end of autoplay, and returns whether something
+    follows."""
 
     def __init__(
         self,
@@ -95,10 +93,8 @@ class Stage(ABC):
 
 
 class DemonstrationStage(Stage):
-    """A demonstration on a board, with the plates and the adviser's map that its steps ask for.
-
-    `entered` is called at every step.
-    """
+    """A demonstration on a board, with the plates and the adviser's map that its steps ask for. `entered` is called at
+    every step."""
 
     def __init__(
         self,

@@ -90,10 +90,7 @@ class StepsScreen(Page, Generic[S]):
     # -- laying out and drawing ----------------------------------------------------------------------------------------
 
     def _frame(self, area: Rect, large: bool = False) -> DemonstrationLayout:
-        """Divide the window between board, caption and column.
-
-        With `large`, captions take more of it.
-        """
+        """Divide the window between board, caption and column. With `large`, captions take more of it."""
         layout = self.layout = arranged(area.size, large)
         self.stage.resize(layout.board)
         return layout

@@ -18,10 +18,8 @@ from game.ui.film.page import drawing
 
 
 class FilmWork:
-    """A film being written.
-
-    `work` draws frames. `done` has the content of each complete file, in order, and `failed` the reason of a failure.
-    """
+    """A film being written. `work` draws frames. `done` has the content of each complete file, in order, and `failed`
+    the reason of a failure."""
 
     def __init__(self, reel: StepCursor, look: FilmLook, exposures: list[Exposure]) -> None:
         self.reel, self.exposures = reel, exposures

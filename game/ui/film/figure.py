@@ -26,10 +26,7 @@ class FilmFigure:
 
 
 def figure_of(show: Demonstration, symbols: Symbols, table: str, sky: str, own: Callable[[str], str]) -> FilmFigure:
-    """Return the figure of a demonstration.
-
-    The ids of elements drawn below and of symbols are as for `still`.
-    """
+    """Return the figure of a demonstration. The ids of elements drawn below and of symbols are as for `still`."""
     played: dict[str, Any] = score(show, symbols)
     reach = played.pop("reach")
     step = telling(show.steps)

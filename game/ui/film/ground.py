@@ -47,10 +47,7 @@ def _look(board: Board) -> Look:
 
 
 def table(board: Board, frame: Frame) -> str:
-    """Return grid and edge.
-
-    Of a map without an edge, return the part within a frame.
-    """
+    """Return grid and edge. Of a map without an edge, return the part within a frame."""
     if isinstance(board, HexBoard):
         return _hexes(board, frame)
     west, south, wide, high = board.extent
@@ -86,10 +83,7 @@ def _hexes(board: HexBoard, frame: Frame) -> str:
 
 
 def _planet_beyond(board: HexBoard) -> str:
-    """Return the limb of a planet beyond an edge of the board, if there is one.
-
-    It lies off the table.
-    """
+    """Return the limb of a planet beyond an edge of the board, if there is one. It lies off the table."""
     if board.planet not in SIDES:
         return ""
     (dx, dy), (west, south, wide, high) = SIDES[board.planet], board.extent

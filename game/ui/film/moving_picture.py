@@ -47,10 +47,7 @@ PACKING: dict[str, dict[str, Any]] = {  # Pillow's options for each format
 
 @dataclass(frozen=True)
 class Exposure:
-    """One frame: the step, the moving act with its share done, and ms.
-
-    Without an act it shows the end of the step.
-    """
+    """One frame: the step, the moving act with its share done, and ms. Without an act it shows the end of the step."""
 
     step: int
     act: int
@@ -79,10 +76,8 @@ def _ms(time: float, speed: float) -> int:
 
 
 def moving_picture(reel: StepCursor, kind: str, look: FilmLook = USUAL, say: Say = lambda done, of: None) -> bytes:
-    """Return a film as a file in the format WEBP or GIF.
-
-    `say` is called after each frame; an exception from it ends the work.
-    """
+    """Return a film as a file in the format WEBP or GIF. `say` is called after each frame; an exception from it ends
+    the work."""
     exposures = plan(reel, look)
     with drawing(reel):
         camera = FilmCamera(reel, look)
@@ -96,10 +91,8 @@ def moving_picture(reel: StepCursor, kind: str, look: FilmLook = USUAL, say: Say
 
 
 def developed(shoot: Callable[[int], Image.Image], exposures: Sequence[Exposure], kind: str, colours: int) -> bytes:
-    """Return a file in a format, made from frames.
-
-    `shoot` draws the frame with a number; each is asked for once, in order.
-    """
+    """Return a file in a format, made from frames. `shoot` draws the frame with a number; each is asked for once, in
+    order."""
     out = io.BytesIO()
     strip = _Strip(shoot, len(exposures), colours, kind == "GIF")
     strip.save(out, kind, save_all=True, duration=[one.ms for one in exposures], loop=0, **PACKING[kind])
@@ -112,10 +105,8 @@ def as_image(surface: Surface) -> Image.Image:
 
 
 class _Strip(Image.Image):
-    """An image of many frames, each drawn when it is needed; only one is in memory.
-
-    All frames share one palette, so that unchanged pixels are equal. With `indexed` they are stored as palette numbers.
-    """
+    """An image of many frames, each drawn when it is needed; only one is in memory. All frames share one palette, so
+    that unchanged pixels are equal. With `indexed` they are stored as palette numbers."""
 
     def __init__(self, shoot: Callable[[int], Image.Image], count: int, colours: int, indexed: bool) -> None:
         super().__init__()

@@ -42,10 +42,8 @@ def film_page(reel: StepCursor) -> bytes:
 
 
 def player_page(style: str = "") -> str:
-    """Return the page that plays a film, with a %NAME% for everything that differs between films.
-
-    `style` is more CSS.
-    """
+    """Return the page that plays a film, with a %NAME% for everything that differs between films. `style` is more
+    CSS."""
     page = part("film.html")
     for name, words in (("STYLE", part("player.css") + style), ("SPEEDS", _speeds()), ("PLAYER", part("player.js"))):
         page = page.replace(f"%{name}%", words)
@@ -82,10 +80,7 @@ def part(name: str) -> str:
 
 
 def as_script(played: object) -> str:
-    """Return values as JSON in a script tag.
-
-    No text in them can end the tag.
-    """
+    """Return values as JSON in a script tag. No text in them can end the tag."""
     return json.dumps(played, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

@@ -23,10 +23,7 @@ KNOB = 10  # design pixels: width of a handle at an end of the bar
 
 
 class FilmPreview:
-    """The frames of a film by time in ms.
-
-    `first` and `last` are the steps that are filmed.
-    """
+    """The frames of a film by time in ms. `first` and `last` are the steps that are filmed."""
 
     def __init__(self, reel: StepCursor, look: FilmLook) -> None:
         self.reel = reel
@@ -137,10 +134,8 @@ class FilmPreview:
 
 
 class FilmBar(Widget):
-    """The bar of time.
-
-    A press goes to a moment, the ends of the filmed part are dragged, and arrows go from step to step.
-    """
+    """The bar of time. A press goes to a moment, the ends of the filmed part are dragged, and arrows go from step to
+    step."""
 
     live = True
 

@@ -123,10 +123,8 @@ def _hold(step: DemonstrationStep, number: int, count: int) -> int:
 
 
 def frames(steps: Sequence[DemonstrationStep]) -> Iterator[ground.Frame]:
-    """Yield the frame of each step: that of its camera, or of the whole turn.
-
-    The last frame stays while it holds the step and is not far too large.
-    """
+    """Yield the frame of each step: that of its camera, or of the whole turn. The last frame stays while it holds the
+    step and is not far too large."""
     inside: ground.Frame | None = None
     shown = 0
     for step in steps:
@@ -193,11 +191,8 @@ def _step(step: DemonstrationStep, stage: _Stage, frame: ground.Frame, hold: int
 
 
 def _map(picture: AdvicePicture, stage: _Stage) -> dict[str, Plain]:
-    """Return the adviser's answer.
-
-    It has the ends with the colour step of their worth, the best over the others, and the colours; the enemy's likely
-    ends; and the ways to the best ends.
-    """
+    """Return the adviser's answer. It has the ends with the colour step of their worth, the best over the others, and
+    the colours; the enemy's likely ends; and the ways to the best ends."""
     advice, view = picture.advice, picture.view
     found: dict[str, Plain] = {"ways": [[part for at in pose.path for part in stage.at(at)] for pose in picture.ways]}
     if picture.worth:

@@ -44,10 +44,8 @@ Eyes = tuple[str, Callable[[], StepCursor]]  # name of a viewer, and the battle 
 
 
 class FilmPage(WritingPage):
-    """The page that writes a film into the player's folder.
-
-    `eyes` are the views that may be filmed, the first one chosen.
-    """
+    """The page that writes a film into the player's folder. `eyes` are the views that may be filmed, the first one
+    chosen."""
 
     subject = RULE
     folder = "films"

@@ -39,11 +39,8 @@ class _Camera:
 
 
 def still(film: Film, index: int, table: str, sky: str, own: Callable[[str], str], reach: Sequence[float]) -> str:
-    """Return the elements of a picture of step `index`.
-
-    `table` and `sky` are the ids of elements that are drawn below. `own` returns the id of a symbol such as `s3`, and
-    `reach` is that of each symbol.
-    """
+    """Return the elements of a picture of step `index`. `table` and `sky` are the ids of elements that are drawn below.
+    `own` returns the id of a symbol such as `s3`, and `reach` is that of each symbol."""
     steps = film["steps"]
     step, state = steps[index], dict[str, Any]()
     for one in steps[: index + 1]:
@@ -225,10 +222,8 @@ def _covered(area: Area, taken: Sequence[Area]) -> float:
 
 
 def _rose(wind: Any, at: Mapping[int, tuple[Spot, float]]) -> Iterator[str]:
-    """Yield the wind rose in the corner that is farthest from ships.
-
-    If all are equally free, it is the upper right one.
-    """
+    """Yield the wind rose in the corner that is farthest from ships. If all are equally free, it is the upper right
+    one."""
     if not wind:
         return
     corners = [(x, y) for y in (ROSE, HIGH - 54) for x in (WIDE - ROSE, ROSE)]

@@ -56,10 +56,7 @@ class Symbols:
 
     @property
     def svg(self) -> str:
-        """Every symbol, bow up about its middle, in design pixels.
-
-        Rising smoke is added if any of them burns.
-        """
+        """Every symbol, bow up about its middle, in design pixels. Rising smoke is added if any of them burns."""
         found = "".join(f'<g id="s{number}">{_drawn(look)}</g>' for look, number in self._known.items())
         smoke = next((painter.svg_smoke() for _, painter in self._smoking), "")
         return found + (f'<g id="smoke">{smoke}</g>' if smoke else "")

@@ -28,10 +28,7 @@ def path(points: Iterable[Place], closed: bool = True, digits: int = 1) -> str:
 
 
 class VectorSheet(Vec):
-    """Elements in the units in which they are drawn; `svg` returns them.
-
-    `done` has no meaning here.
-    """
+    """Elements in the units in which they are drawn; `svg` returns them. `done` has no meaning here."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -49,10 +46,7 @@ class VectorSheet(Vec):
         return f'fill="none" stroke="{hexed(colour)}" stroke-width="{number(wide, 2)}"{see_through}'
 
     def poly(self, points: Iterable[Place], c: Colour, a: float = 255) -> None:
-        """Add a filled polygon.
-
-        One that would erase the ground below in a picture is drawn dark.
-        """
+        """Add a filled polygon. One that would erase the ground below in a picture is drawn dark."""
         colour, alpha = (c, a) if a else ((4, 7, 13), 255)
         self.parts.append(f'<path d="{path(points)}" {self._filled(colour, alpha)}/>')
 

@@ -45,10 +45,7 @@ STRIP, LOW = 36, 660  # design pixels: height of the strip, and of a window with
 
 
 class PlacingScreen(Page):
-    """Places the fleets.
-
-    `begin` is given the battle once all ships stand, and returns the next screen.
-    """
+    """Places the fleets. `begin` is given the battle once all ships stand, and returns the next screen."""
 
     def __init__(self, placing: Placing, begin: Callable[[Opened], Answer]) -> None:
         self.model = PlacingModel(placing, self.relay)
@@ -140,10 +137,7 @@ class PlacingScreen(Page):
             self._draw_curtain()
 
     def press(self) -> None:
-        """Set down the ship in hand, or the whole fleet.
-
-        Once all stand, begin the battle.
-        """
+        """Set down the ship in hand, or the whole fleet. Once all stand, begin the battle."""
         if self.placing.due is None:
             self.begin_now()
         elif self.refused:
@@ -266,10 +260,8 @@ class PlacingScreen(Page):
         return [TurnStrip(Rect(board.centerx - wide // 2, board.y + px(10), wide, px(STRIP)), self.model)]
 
     def _bar(self, area: Rect) -> tuple[list[Widget], int]:
-        """Return the widgets of the bar, and its lower edge.
-
-        Its tools have a row of their own if there is little room.
-        """
+        """Return the widgets of the bar, and its lower edge. Its tools have a row of their own if there is little
+        room."""
         px, placing, m = theme.px, self.placing, theme.px(16)
         back = Button(
             Rect(area.right - m - px(104), px(9), px(104), px(46)),
@@ -413,10 +405,7 @@ class PlacingScreen(Page):
     # -- input ---------------------------------------------------------------------------------------------------------
 
     def back(self) -> Answer:
-        """Return to the fleets.
-
-        If that ends the secret, only a second press does.
-        """
+        """Return to the fleets. If that ends the secret, only a second press does."""
         if self.placing.uncovered and self.model.told != GIVEN_UP:
             self.model.tell(GIVEN_UP)
             return None

@@ -68,10 +68,7 @@ class PlacingBoard:
         self.view.camera.fit((), True, MARGIN)
 
     def resize(self, rect: Rect, strip: Rect | None) -> None:
-        """Set the rect, and the strip over it.
-
-        The table begins below the strip if that is wide.
-        """
+        """Set the rect, and the strip over it. The table begins below the strip if that is wide."""
         camera, self.strip = self.view.camera, strip
         above = float(strip.bottom - rect.y) if strip and strip.w > rect.w * WIDE else 0.0
         fitted, moved = camera.fitted, above != camera.above
@@ -198,10 +195,8 @@ class PlacingBoard:
         stamp(dst, sprite(look.glyph, way, colour, k, look=own), at)
 
     def _draw_words(self, dst: Surface, spot: ShipStart, at: Place, r: float, kept: Sequence[Rect]) -> None:
-        """Draw the name of the ship in hand.
-
-        While it is carried, or where it is refused, draw a plate with its place.
-        """
+        """Draw the name of the ship in hand. While it is carried, or where it is refused, draw a plate with its
+        place."""
         model, p = self.model, theme.palette
         ship = model.ship
         assert ship is not None

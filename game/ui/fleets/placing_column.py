@@ -97,10 +97,8 @@ class PlacingColumn:
             column.paragraph("Both place behind the curtain; all is shown at once.", theme.palette.muted)
 
     def _own_keys(self, roomy: bool) -> list[tuple[str, str]]:
-        """Return the keys that the player may change, with their effects.
-
-        There are more of them where there is room.
-        """
+        """Return the keys that the player may change, with their effects. There are more of them where there is
+        room."""
         cap = self.page.cap
         more = [
             (cap("ship left"), "move it, as all arrows do"),

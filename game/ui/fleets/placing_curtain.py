@@ -22,10 +22,7 @@ from game.ui.toolkit.widgets import Widget
 
 
 class PlacingCurtain(Page):
-    """Names the side whose turn it is.
-
-    `opened` is called once its player has held the button.
-    """
+    """Names the side whose turn it is. `opened` is called once its player has held the button."""
 
     def __init__(self, model: PlacingModel, seat: int, opened: Callable[[], object]) -> None:
         super().__init__()

@@ -29,10 +29,7 @@ LEAST = 18  # radius in design pixels within which a ship can be taken
 
 
 class PlacingPointer:
-    """Carries out the actions of the pointer.
-
-    `tray` returns the rect of the tray, on which a ship is put back.
-    """
+    """Carries out the actions of the pointer. `tray` returns the rect of the tray, on which a ship is put back."""
 
     def __init__(self, model: PlacingModel, board: PlacingBoard, focus: Focus, tray: Callable[[], Rect]) -> None:
         self.model, self.board, self.focus, self.tray = model, board, focus, tray

@@ -21,11 +21,8 @@ COARSE, FINE, CELLS = 1.0, 0.1, 3  # steps of the arrows: MU, finer MU, and cell
 
 
 class PlacingModel:
-    """The placing as seen by the page.
-
-    `held` is the place to which the ship in hand is carried. With a sentence in `why` it may not be put there, and
-    stays in hand. `carried`: the pointer carries it now.
-    """
+    """The placing as seen by the page. `held` is the place to which the ship in hand is carried. With a sentence in
+    `why` it may not be put there, and stays in hand. `carried`: the pointer carries it now."""
 
     def __init__(self, placing: Placing, changed: Callable[[], object]) -> None:
         self.placing, self.changed = placing, changed
@@ -102,10 +99,7 @@ class PlacingModel:
         self.hold(replace(self.spot or self.placing.first_spot(self.placing.hand, at), at=at))
 
     def drop(self) -> None:
-        """Put the ship down where it is held.
-
-        If refused, it stays in hand.
-        """
+        """Put the ship down where it is held. If refused, it stays in hand."""
         self.carried = False
         if (spot := self.held) is not None and not self.why:
             key = self.placing.hand
@@ -119,10 +113,8 @@ class PlacingModel:
         self.changed()
 
     def change(self, spot: ShipStart) -> None:
-        """Put the ship somewhere by a key or a field.
-
-        If refused, it stays where it stands and the reason is shown; a ship that does not stand yet is held there.
-        """
+        """Put the ship somewhere by a key or a field. If refused, it stays where it stands and the reason is shown; a
+        ship that does not stand yet is held there."""
         key = self.placing.hand
         why = self.placing.why_not(key, spot)
         if why and key in self.placing.state.spots and self.held is None:

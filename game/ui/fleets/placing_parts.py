@@ -37,10 +37,8 @@ def _sign(seat: int, colour: Colour, full: bool) -> Surface:
 
 
 def strip_signs(placing: Placing) -> tuple[tuple[int, ...], int]:
-    """Return the seats in the order in which they set down ships, and how many have.
-
-    In secret, a seat is listed once for all of its ships, because their number may be secret.
-    """
+    """Return the seats in the order in which they set down ships, and how many have. In secret, a seat is listed once
+    for all of its ships, because their number may be secret."""
     turns, done = placing.turns, len(placing.state.down)
     if placing.how == "in turn":
         return turns, done
@@ -50,10 +48,8 @@ def strip_signs(placing: Placing) -> tuple[tuple[int, ...], int]:
 
 
 class TurnStrip(Still):
-    """The order in which sides set down ships.
-
-    Full signs stand, the framed one is set down now, and hollow ones are still to come.
-    """
+    """The order in which sides set down ships. Full signs stand, the framed one is set down now, and hollow ones are
+    still to come."""
 
     def __init__(self, rect: Rect, model: PlacingModel) -> None:
         placing = model.placing
@@ -97,10 +93,8 @@ class TurnStrip(Still):
 
 @dataclass(eq=False)
 class TrayCard(Widget):
-    """A ship of the fleet that is placed, or the next of several alike, with their `count`.
-
-    `state` is tray, put (it can still be moved) or down (it stands).
-    """
+    """A ship of the fleet that is placed, or the next of several alike, with their `count`. `state` is tray, put (it
+    can still be moved) or down (it stands)."""
 
     pictured = True
 
@@ -139,10 +133,8 @@ class TrayCard(Widget):
 
 
 def tray_cards(model: PlacingModel, area: Rect, low: bool) -> Sequence[TrayCard]:
-    """Return the cards of the fleet that is placed, or of both once all stand, in rows that fill an area.
-
-    There is one for each ship or, if those need more than a row, one for each design.
-    """
+    """Return the cards of the fleet that is placed, or of both once all stand, in rows that fill an area. There is one
+    for each ship or, if those need more than a row, one for each design."""
     px, placing = theme.px, model.placing
     ships = [one for seat in (0, 1) for one in placing.fleet(seat) if placing.due in (seat, None)]
     wide, high, gap = px(CARD[0]), px(LOW_CARD if low else CARD[1]), px(GAP)
@@ -158,10 +150,7 @@ def tray_cards(model: PlacingModel, area: Rect, low: bool) -> Sequence[TrayCard]
 
 
 def _card(model: PlacingModel, r: Rect, group: Sequence[PlacedShip]) -> TrayCard:
-    """Return the card of a ship, or of several of one design.
-
-    A press takes the next of them in hand.
-    """
+    """Return the card of a ship, or of several of one design. A press takes the next of them in hand."""
     placing, first = model.placing, group[0]
     spots, down = placing.state.spots, [one for one in group if one.key in placing.state.down]
     waiting = [one for one in group if one not in down]

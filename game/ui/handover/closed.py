@@ -61,10 +61,8 @@ def compass_sign(r: int, colour: Colour) -> Surface:
 
 
 class Closed:
-    """The closed curtain: name and sign of the side, the sides that are done, the button.
-
-    Nothing here depends on sealed orders.
-    """
+    """The closed curtain: name and sign of the side, the sides that are done, the button. Nothing here depends on
+    sealed orders."""
 
     def __init__(self, context: HandoverContext, area: Rect, held: Callable[[], object]) -> None:
         self.context, self.area, self.view = context, area, context.view

@@ -17,10 +17,8 @@ INSET, SMALL = 40, 15  # design pixels: indent of a part, and size of its dice
 
 
 class ItemCard(Widget):
-    """One item with its number; a press shows it on the board.
-
-    `unfolded` is true if its parts are shown below it, and None if it has none.
-    """
+    """One item with its number; a press shows it on the board. `unfolded` is true if its parts are shown below it, and
+    None if it has none."""
 
     def __init__(
         self,

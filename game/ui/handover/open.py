@@ -104,10 +104,8 @@ class Caps(Still):
 
 
 class Open:
-    """The open curtain: the list at the left, the board at the right.
-
-    `take_seat` goes on to the battle. `look_again` shows an item, by its number, or a part of it, at its place.
-    """
+    """The open curtain: the list at the left, the board at the right. `take_seat` goes on to the battle. `look_again`
+    shows an item, by its number, or a part of it, at its place."""
 
     def __init__(
         self, context: HandoverContext, area: Rect, take_seat: Callable[[], object], look_again: Callable[..., object]
@@ -218,10 +216,7 @@ class Open:
         return scene.but(focus=event)
 
     def paint(self, dst: Surface, share: float) -> None:
-        """Draw the cloth beside the board.
-
-        While the curtain opens, the cloth covers more.
-        """
+        """Draw the cloth beside the board. While the curtain opens, the cloth covers more."""
         px, p, area = theme.px, theme.palette, dst.get_rect()
         eased = 1 - (1 - share) ** 2
         edge = round(area.w + (self.wide - area.w) * eased)

@@ -40,10 +40,8 @@ _confirmed: list[Id] = []  # the side that just held Space to reopen its orders 
 
 
 class HandoverScreen(Page):
-    """The curtain before a side takes the seat.
-
-    `since` is the number of log lines that the side had read; None if unknown.
-    """
+    """The curtain before a side takes the seat. `since` is the number of log lines that the side had read; None if
+    unknown."""
 
     subject = "table/curtain"
 
@@ -178,10 +176,7 @@ class HandoverScreen(Page):
         self.answer = Pop()
 
     def look_again(self, n: int, part: int = 0) -> None:
-        """Show an item, or a part of it, at its place and play it again.
-
-        An item with parts unfolds, or folds.
-        """
+        """Show an item, or a part of it, at its place and play it again. An item with parts unfolds, or folds."""
         context = self.context
         if not 1 <= n <= len(context.items):
             return
@@ -199,10 +194,7 @@ class HandoverScreen(Page):
         self.relay()
 
     def back(self) -> Answer:
-        """Call the previous side back on Esc, or this one again if that failed.
-
-        On the open curtain, do nothing.
-        """
+        """Call the previous side back on Esc, or this one again if that failed. On the open curtain, do nothing."""
         if not self.opened and self.context.before:
             self.context.returning = not self.context.returning
             self.relay()
@@ -224,10 +216,7 @@ class HandoverScreen(Page):
         return self.board.handle(event, self.scene)
 
     def handle(self, event: Event) -> Answer:
-        """Pass wheel and drag to the open board.
-
-        A key held since before the curtain closed opens nothing.
-        """
+        """Pass wheel and drag to the open board. A key held since before the curtain closed opens nothing."""
         if event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key == pygame.K_SPACE and self._held_before:
             self._held_before = event.type == pygame.KEYDOWN
             return None

@@ -12,10 +12,7 @@ SHOWERS = {"darwin": "open"}  # the command that shows a folder, by platform
 
 
 def open_folder(folder: Path) -> bool:
-    """Show a folder in the desktop's own file manager.
-
-    Return whether there is one.
-    """
+    """Show a folder in the desktop's own file manager. Return whether there is one."""
     try:
         if sys.platform == "win32":
             os.startfile(folder)

@@ -34,10 +34,7 @@ def known(name: str, wide: int) -> Surface | None:
 
 
 def draw_now(name: str, wide: int, make: Callable[[str], Screen]) -> None:
-    """Draw the picture of a screen, which may take a second.
-
-    Raises OSError if no temporary folder can be made.
-    """
+    """Draw the picture of a screen, which may take a second. Raises OSError if no temporary folder can be made."""
     key = name, wide, theme.palette.name, theme.scale
     picture = picture_of(lambda: make(name), wide)
     while len(_kept) >= KEPT:

@@ -24,10 +24,8 @@ STILL = 10.0  # the speed that turns animation off
 
 
 class Preferences:
-    """The settings in force.
-
-    `trouble` is a sentence if they could not be read or saved. `keeps` is true if they are saved.
-    """
+    """The settings in force. `trouble` is a sentence if they could not be read or saved. `keeps` is true if they are
+    saved."""
 
     def __init__(self) -> None:
         self.settings = Settings()
@@ -44,20 +42,14 @@ class Preferences:
         self._apply()
 
     def change(self, **chosen: object) -> None:
-        """Apply choices and save them.
-
-        A disk error is put into `trouble`.
-        """
+        """Apply choices and save them. A disk error is put into `trouble`."""
         self.settings = self.settings.model_copy(update=chosen)
         self._apply()
         self._noted = self.keeps
         self.settle()
 
     def note(self, **found: object) -> None:
-        """Note values for the next run, to be written by `settle`.
-
-        Ignored if settings are not saved.
-        """
+        """Note values for the next run, to be written by `settle`. Ignored if settings are not saved."""
         if self.keeps:
             self.settings = self.settings.model_copy(update=found)
             self._noted = True
@@ -86,10 +78,8 @@ class Preferences:
             theme.scale, theme.seated, theme.backdrop = look
 
     def hold(self, size: tuple[int, int]) -> None:
-        """Set the scale for a window of the given size in real pixels.
-
-        It is the wanted scale, or the largest at which the pages fit.
-        """
+        """Set the scale for a window of the given size in real pixels. It is the wanted scale, or the largest at which
+        the pages fit."""
         self.window = size
         theme.scale = min(self.scale, max(LEAST, min(size[0] / LEAST_PAGE[0], size[1] / LEAST_PAGE[1])))
 
@@ -132,11 +122,9 @@ class Preferences:
 
 
 def usual(window: tuple[int, int], display: tuple[int, int] | None = None) -> float:
-    """Return the default scale for sizes in real pixels.
-
-    It is that of the display (3840 x 2160: 2), if the window has room for a usual page. Without `display`, the display
-    with the window is used; a window is never larger than its display.
-    """
+    """Return the default scale for sizes in real pixels. It is that of the display (3840 x 2160: 2), if the window has
+    room for a usual page. Without `display`, the display with the window is used; a window is never larger than its
+    display."""
     display = display or desktop()
     large = min(max(window[0], display[0]) / DESIGN[0], max(window[1], display[1]) / DESIGN[1])
     room = min(window[0] / USUAL_PAGE[0], window[1] / USUAL_PAGE[1])

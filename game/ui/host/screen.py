@@ -46,10 +46,7 @@ Answer = Push | Pop | Swap | Reset | Leave | None
 
 
 class Screen(Protocol):
-    """One screen of the window.
-
-    Rects are in real pixels of the surface last drawn on.
-    """
+    """One screen of the window. Rects are in real pixels of the surface last drawn on."""
 
     def draw(self, dst: Surface) -> None:
         """Draw the whole window."""

@@ -29,10 +29,7 @@ def tone(t: Wave, start: float, end: float | None = None) -> Wave:
 
 
 def noise(t: Wave, seed: int, smooth: int = 1) -> Wave:
-    """Return noise of full amplitude.
-
-    `smooth` samples are averaged, which removes the hiss.
-    """
+    """Return noise of full amplitude. `smooth` samples are averaged, which removes the hiss."""
     raw = np.random.default_rng(seed).uniform(-1, 1, len(t) + smooth - 1)
     if smooth == 1:
         return raw
@@ -185,10 +182,7 @@ def samples(name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
 
 
 class Sounds:
-    """The player of sounds.
-
-    `audible` is true if sound is on and a device was found.
-    """
+    """The player of sounds. `audible` is true if sound is on and a device was found."""
 
     def __init__(self) -> None:
         self.audible = False

@@ -78,10 +78,7 @@ def aimed_at(model: SeatModel) -> Event | None:
 
 
 def declared(model: SeatModel) -> str:
-    """Return the choices of a side's ships so far, with their risks.
-
-    A ship without one does nothing unusual.
-    """
+    """Return the choices of a side's ships so far, with their risks. A ship without one does nothing unusual."""
     state = model.view.state
     chosen = [order for key, order in state.sealed.items() if key in state.ships and order != type(order)(key)]
     named = {one.by: f"{names_of(model, (one.by,))}: {model.briefly(one)}" for one in chosen}
@@ -90,10 +87,7 @@ def declared(model: SeatModel) -> str:
 
 
 def answer(model: SeatModel) -> Main:
-    """Return the button that carries out the choice.
-
-    Without one, the ship in hand or the first asked does nothing.
-    """
+    """Return the button that carries out the choice. Without one, the ship in hand or the first asked does nothing."""
     held, state = model.order, model.view.state
     if held is None:
         name, idler = names_of(model, model.waiting[:1]), first_asked(model)
@@ -123,10 +117,7 @@ def first_asked(model: SeatModel) -> Order | None:
 
 def beside(model: SeatModel) -> Order | None:
     """Return an optional order of the chosen ship before the one that it must give, in hand or new, if it is a choice
-    among a few.
-
-    None if no value of it would be accepted.
-    """
+    among a few. None if no value of it would be accepted."""
     held = model.drafts.get(model.chosen)
     return held if choosing(held) else model.known("beside", model.chosen, ask=partial(_beside, model))
 
@@ -155,11 +146,9 @@ def answered_by(model: SeatModel, key: Id) -> str:
 
 
 def target_field(model: SeatModel) -> tuple[str, list[Id]]:
-    """Return the one field of the order in hand that names an enemy, and the enemies that it may name.
-
-    A moving order has one only while the player picks or has named an enemy, because to look at the odds of a plot is
-    not to ram or grapple. Empty if several fields name enemies.
-    """
+    """Return the one field of the order in hand that names an enemy, and the enemies that it may name. A moving order
+    has one only while the player picks or has named an enemy, because to look at the odds of a plot is not to ram or
+    grapple. Empty if several fields name enemies."""
     order, state = model.order, model.view.state
     if order is None or model.input_mode == "fire":
         return "", []
@@ -173,10 +162,8 @@ def target_field(model: SeatModel) -> tuple[str, list[Id]]:
 
 
 def offered(model: SeatModel, order: Order, field: Field) -> list[tuple[tuple[str, ...], Choice]]:
-    """Return the buttons of a field of toggles: the keys that each is about, and the choice it makes.
-
-    If there are several keys, the first button sets all and the next none. The others add or remove one key.
-    """
+    """Return the buttons of a field of toggles: the keys that each is about, and the choice it makes. If there are
+    several keys, the first button sets all and the next none. The others add or remove one key."""
     values = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
     choices = {keys_of(one.value): one for one in values}
     every, now = max(choices, key=len), keys_of(order.value(field.name))

@@ -122,10 +122,8 @@ class FireMode(InputMode):
 
 
 def silent(model: SeatModel, key: Id) -> Note:
-    """Return the note of a ship that can fire no gun.
-
-    The reason is that of a gun out of action, or why none bears on the nearest enemy.
-    """
+    """Return the note of a ship that can fire no gun. The reason is that of a gun out of action, or why none bears on
+    the nearest enemy."""
     here = model.view.state.known_piece(key).at
     nearest = min(model.enemies(), key=lambda one: math.dist(one.at, here), default=None)
     shot = model.fire.barred(key) or (first_bar(model.fire.shots(key, nearest.id)) if nearest else None)
@@ -166,10 +164,8 @@ def bears(model: SeatModel) -> bool:
 
 
 def uncontrolled(model: SeatModel, key: Id) -> bool:
-    """Return whether a ship is asked even though it can fire no gun.
-
-    It is asked so that others do not learn of its damage.
-    """
+    """Return whether a ship is asked even though it can fire no gun. It is asked so that others do not learn of its
+    damage."""
 
     def first_refused() -> bool:
         first = next((shot for other in model.enemies() for shot in model.fire.shots(key, other.id)), None)

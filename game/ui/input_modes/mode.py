@@ -18,11 +18,9 @@ from game.ui.seat.seat_model import SeatModel
 
 @dataclass(frozen=True, slots=True)
 class Main:
-    """The main button: label, second line, and its action, which gives an order or a command of the screen.
-
-    `sure` needs a second press. `brief` is the second line where there is little room. `orders` are given together and
-    end the side's part in the phase. `lost` are pieces that may be lost by them.
-    """
+    """The main button: label, second line, and its action, which gives an order or a command of the screen. `sure`
+    needs a second press. `brief` is the second line where there is little room. `orders` are given together and end the
+    side's part in the phase. `lost` are pieces that may be lost by them."""
 
     label: str
     sub: str = ""
@@ -80,10 +78,7 @@ def giving(
     brief: str = "",
     lost: tuple[Id, ...] = (),
 ) -> Main:
-    """Return the button that gives an order.
-
-    It is dimmed, with reason and rule, while the order would be refused.
-    """
+    """Return the button that gives an order. It is dimmed, with reason and rule, while the order would be refused."""
     fault = model.fault(order) if order else None
     why, rule = (fault.why, fault.rule) if fault else ("", rule)
     return Main(label, sub, order, why_not=why, rule=rule, sure=sure, brief=brief, lost=lost)
@@ -98,11 +93,8 @@ def idle(
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """The right of a ship's row: words, a mark and their colour.
-
-    The risks of its order stand below the name. `brief` is the risk where there is little room; a risk that is not
-    `grave` is yellow. `why` is the reason for the words.
-    """
+    """The right of a ship's row: words, a mark and their colour. The risks of its order stand below the name. `brief`
+    is the risk where there is little room; a risk that is not `grave` is yellow. `why` is the reason for the words."""
 
     words: str = ""
     mark: str = ""
@@ -114,11 +106,9 @@ class Note:
 
 
 class InputMode:
-    """The mode of orders for the whole side, and of phases without orders; other modes override it.
-
-    `by_piece`: pieces are asked one after another. `moves_on`: a chosen piece that is not asked is replaced by one that
-    is. `aims`: a click on an enemy makes it the target. `opens_odds`: the odds panel is brought to the front.
-    """
+    """The mode of orders for the whole side, and of phases without orders; other modes override it. `by_piece`: pieces
+    are asked one after another. `moves_on`: a chosen piece that is not asked is replaced by one that is. `aims`: a
+    click on an enemy makes it the target. `opens_odds`: the odds panel is brought to the front."""
 
     name: ClassVar[str] = "word"  # name of the mode, as in `Order.input_mode`
     plots: ClassVar[bool] = False
@@ -155,10 +145,7 @@ class InputMode:
         return scene.but(overlays=(*arcs(model), *struck(model)))
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
-        """Return the main button.
-
-        `others` are the sides that still write orders.
-        """
+        """Return the main button. `others` are the sides that still write orders."""
         return idle(model, "Go on")
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:

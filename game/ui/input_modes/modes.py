@@ -24,19 +24,15 @@ def mode_of(model: SeatModel) -> InputMode:
 
 
 def by_worth(model: SeatModel) -> list[Id]:
-    """Return possible targets of the chosen piece, the highest expected damage first, then the nearest.
-
-    Empty if nothing is chosen.
-    """
+    """Return possible targets of the chosen piece, the highest expected damage first, then the nearest. Empty if
+    nothing is chosen."""
     keys = [piece.id for piece in model.targets()] if model.chosen else []
     return sorted(keys, key=lambda key: (-model.fire.worth(key), model.fire.distance(key)))
 
 
 def odds(model: SeatModel) -> tuple[Odds, ...]:
-    """Return the exact odds of the order in hand, or of everything that would bear on the target from the ghost.
-
-    A forbidden order has none.
-    """
+    """Return the exact odds of the order in hand, or of everything that would bear on the target from the ghost. A
+    forbidden order has none."""
     if model.fault() is not None:
         return ()
     return model.once("odds", model.over if model.flies else "", ask=lambda: mode_of(model).odds(model))
@@ -50,10 +46,7 @@ def barred(model: SeatModel) -> str:
 
 
 def scene_of(model: SeatModel, tools: frozenset[str], hovered: Id = "", focus: Event | None = None) -> Scene:
-    """Return the scene of a model.
-
-    Unchanged parts are the same tuples as before.
-    """
+    """Return the scene of a model. Unchanged parts are the same tuples as before."""
     base = model.once("scene", tools, ask=lambda: _scene(model, tools))
     hovered = hovered if model.view.state.piece(hovered) else ""
     return base if not hovered and focus is None else base.but(hovered=hovered, focus=focus or base.hand.focus)

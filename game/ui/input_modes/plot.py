@@ -143,10 +143,8 @@ def in_hand(destinations: tuple[Destination, ...], order: Order | None) -> Desti
 
 
 def lock(model: SeatModel) -> Main:
-    """Return the button that locks secret orders, with a warning while a ship has none.
-
-    It first seals the order of a ship that left its formation.
-    """
+    """Return the button that locks secret orders, with a warning while a ship has none. It first seals the order of a
+    ship that left its formation."""
     order, stray = model.drafts.get(model.chosen), model.strays.get(model.chosen)
     if order is not None and stray is not None:
         name = names_of(model, (model.chosen,))

@@ -25,10 +25,8 @@ EVERY = "threat all"  # the tool that shows the threat of all enemies
 
 
 def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -> tuple[Overlay, ...]:
-    """Return the areas that ships are known to strike, or would if they exploded.
-
-    Those of ship `but` are left out, because they are drawn already.
-    """
+    """Return the areas that ships are known to strike, or would if they exploded. Those of ship `but` are left out,
+    because they are drawn already."""
     found: list[Overlay] = []
     for key, ship in view.state.ships.items():
         pose = (poses or {}).get(key)
@@ -50,10 +48,8 @@ def struck(model: SeatModel) -> tuple[Overlay, ...]:
 
 
 def arcs(model: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Return arcs of the chosen ship from its present or planned pose: of the named guns, or the longest.
-
-    Movement overlays of its game are left out while something else is asked.
-    """
+    """Return arcs of the chosen ship from its present or planned pose: of the named guns, or the longest. Movement
+    overlays of its game are left out while something else is asked."""
     if not model.afloat(model.chosen):
         return ()
     view, moves = model.view, model.prompt is None or model.input_mode == "plot"
@@ -67,11 +63,9 @@ def weak_sides(model: SeatModel, target: Id, overlays: tuple[Overlay, ...]) -> t
 
 
 def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destination, ...]]:
-    """Return the possible destinations of the target, or of the nearest enemy, or of every enemy.
-
-    They stay the same all through a drag. There are none for ships while only missiles and fighters move. There are
-    none for a ship with an unknown drive, because it can do more than go straight on.
-    """
+    """Return the possible destinations of the target, or of the nearest enemy, or of every enemy. They stay the same
+    all through a drag. There are none for ships while only missiles and fighters move. There are none for a ship with
+    an unknown drive, because it can do more than go straight on."""
     view = model.view
     near = model.target
     if not near and model.chosen:
@@ -90,9 +84,7 @@ def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destin
 
 def flying_threats(model: SeatModel, tools: frozenset[str]) -> tuple[Overlay, ...]:
     """Return the reach of enemy counters and of those that enemy ships may launch: of the target, the nearest, or all.
-
-    Only the first counter is named, because the words of many close rings would hide the board.
-    """
+    Only the first counter is named, because the words of many close rings would hide the board."""
     if "threat" not in tools or not model.chosen:
         return ()
     view, here = model.view, model.view.state.known_piece(model.chosen).at

@@ -49,10 +49,8 @@ RESERVED = ("Tab", "Shift+Tab", "F1", "F11", "Ctrl+Plus", "Ctrl+Minus", "Ctrl+0"
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """One action of a key.
-
-    `do` gets the commands of the screen; it is None if the window handles the key on every screen.
-    """
+    """One action of a key. `do` gets the commands of the screen; it is None if the window handles the key on every
+    screen."""
 
     action: str
     keys: tuple[str, ...]
@@ -173,20 +171,15 @@ def chord_of(name: str) -> Chord:
 
 
 def chord_in(event: Event) -> Chord:
-    """Return the key of an event with its modifiers, the left and right ones alike.
-
-    On layouts that type plus with Shift, = is the same key.
-    """
+    """Return the key of an event with its modifiers, the left and right ones alike. On layouts that type plus with
+    Shift, = is the same key."""
     mod = getattr(event, "mod", 0)
     bits = sum(mask for name, mask in MODS.items() if mod & mask and (event.key, name) != (pygame.K_EQUALS, "Shift"))
     return SAME.get(event.key, event.key), bits
 
 
 def name_of(event: Event) -> str:
-    """Return a press as a name for `chord_of`, such as `Ctrl+Z`.
-
-    A key without a name, such as Ctrl alone, is empty.
-    """
+    """Return a press as a name for `chord_of`, such as `Ctrl+Z`. A key without a name, such as Ctrl alone, is empty."""
     code, bits = chord_in(event)
     key = next((label for label, named in NAMED.items() if named == code), NAMES.get(code, ""))
     alone = key[1:] in ("ctrl", "shift", "alt", "meta", "gui", "super") or key in (
@@ -199,10 +192,7 @@ def name_of(event: Event) -> str:
 
 
 class Keys:
-    """A table of keys (the battle's by default) with the player's own.
-
-    `troubles` are sentences about refused ones.
-    """
+    """A table of keys (the battle's by default) with the player's own. `troubles` are sentences about refused ones."""
 
     def __init__(self, own: Mapping[str, str] | None = None, table: Sequence[Binding] = BINDINGS) -> None:
         self.table = table

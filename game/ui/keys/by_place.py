@@ -19,10 +19,8 @@ LAST = 0x10FFFF  # the last character; higher codes are keys that type nothing
 
 
 def by_place(event: Event) -> Event:
-    """Return a key event as the US key in the same place, if its own character is no key name.
-
-    The text that it types (`unicode`) stays.
-    """
+    """Return a key event as the US key in the same place, if its own character is no key name. The text that it types
+    (`unicode`) stays."""
     if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or event.key in MEANT or not pygame.K_SPACE < event.key <= LAST:
         return event
     there = PLACES.get(getattr(event, "scancode", 0))

@@ -59,10 +59,8 @@ class KeyTable(Still):
 
 
 def lines_of(keys: Keys, more: Sequence[Binding] = ()) -> dict[str, Sequence[Line]]:
-    """Return a table of keys as lines, by group.
-
-    `more` are those that parts of the screen use; those of every screen come last.
-    """
+    """Return a table of keys as lines, by group. `more` are those that parts of the screen use; those of every screen
+    come last."""
     groups = {**keys.groups(), **{one.group: more for one in more}, "Everywhere": EVERYWHERE}
     return {name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in groups.items()}
 

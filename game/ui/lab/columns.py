@@ -53,10 +53,7 @@ def set_up_column(
     pair: str = "",
     show_pair: Callable[[str], object] = str,
 ) -> list[Widget]:
-    """Return attackers, defender, rules, and the legend.
-
-    `pair` has the traits of the two-trait craft shown.
-    """
+    """Return attackers, defender, rules, and the legend. `pair` has the traits of the two-trait craft shown."""
     px, column = theme.px, Column(area)
     craft = setup.group_count * setup.craft
     words = f"{setup.group_count} group{'' if setup.group_count == 1 else 's'}, {craft} craft" if craft else ""

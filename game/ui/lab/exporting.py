@@ -65,10 +65,7 @@ def keep_last(setup: LabSetUp) -> None:
 
 
 def stored_set_ups() -> list[tuple[Path, LabStudy]]:
-    """Return the player's stored set-ups by name.
-
-    Files with mistakes are left out.
-    """
+    """Return the player's stored set-ups by name. Files with mistakes are left out."""
     found = []
     for path in files_in(home() / EXPORTS / STORED):
         with contextlib.suppress(BadFile):

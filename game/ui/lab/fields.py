@@ -25,10 +25,7 @@ FIGURES = {getattr(pygame, f"K_{stem}{n}"): n for stem in ("", "KP") for n in ra
 
 @dataclass(eq=False)
 class CountField(Widget):
-    """A number from 0 to `most`, changed by digits, wheel, plus and minus.
-
-    `on_change` gets the new one.
-    """
+    """A number from 0 to `most`, changed by digits, wheel, plus and minus. `on_change` gets the new one."""
 
     number: int
     most: int
@@ -143,10 +140,8 @@ class KindCell(CountField):
 
 
 class PairCell(KindCell):
-    """Craft with two traits, chosen by arrows at the right of the name, or by Left and Right.
-
-    `others` is the number of attacking groups with other pairs of traits.
-    """
+    """Craft with two traits, chosen by arrows at the right of the name, or by Left and Right. `others` is the number of
+    attacking groups with other pairs of traits."""
 
     def __init__(
         self,
@@ -176,10 +171,7 @@ class PairCell(KindCell):
         return right.move(-side - px(3), 0), right
 
     def handle(self, event: Event) -> bool:
-        """Choose another pair with the arrows or Left and Right.
-
-        Handle other events as any cell does.
-        """
+        """Choose another pair with the arrows or Left and Right. Handle other events as any cell does."""
         if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.on_step(1 if event.key == pygame.K_RIGHT else -1)
             return True
@@ -208,10 +200,7 @@ class PairCell(KindCell):
 
 class PipRow(CountField):
     """A number as a row of symbols highlighted up to it, or with − and + if it has no symbol. A click on the third sets
-    three.
-
-    `edited` marks a number that differs from the design: it is yellow, with a dot before it.
-    """
+    three. `edited` marks a number that differs from the design: it is yellow, with a dot before it."""
 
     def __init__(
         self,
@@ -245,10 +234,7 @@ class PipRow(CountField):
         return [Rect(left + i * step, r.y, step, r.h) for i in range(count)]
 
     def handle(self, event: Event) -> bool:
-        """Highlight symbols up to a clicked one.
-
-        A click on the last highlighted one turns that off.
-        """
+        """Highlight symbols up to a clicked one. A click on the last highlighted one turns that off."""
         at = self._clicked(event)
         if at is None:
             return super().handle(event)

@@ -31,10 +31,7 @@ EXPORT_WIDE, JOBS_WIDE = 300, 180  # design pixels: widths at which exports, and
 
 @dataclass(eq=False)
 class SetUpLine(Still):
-    """A stored set-up: its title, attackers and defender.
-
-    `button` design pixels stay free at the right.
-    """
+    """A stored set-up: its title, attackers and defender. `button` design pixels stay free at the right."""
 
     study: LabStudy
     button: float

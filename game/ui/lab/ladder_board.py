@@ -21,10 +21,8 @@ USUAL = ("captain", "random")  # players chosen at first
 
 @dataclass(frozen=True)
 class StandingsAsked:
-    """A question: the standings of a plan's players after these battles, over all games or one.
-
-    `state` distinguishes it from any other question.
-    """
+    """A question: the standings of a plan's players after these battles, over all games or one. `state` distinguishes
+    it from any other question."""
 
     state: tuple[object, ...]
     rows: Sequence[Data]
@@ -33,10 +31,8 @@ class StandingsAsked:
 
 
 class Standings(NewestQuestion[StandingsAsked]):
-    """The standings of players.
-
-    `players` and `couples` are the rows of figures that answer `known`, the newest answered question.
-    """
+    """The standings of players. `players` and `couples` are the rows of figures that answer `known`, the newest
+    answered question."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,10 +55,8 @@ class Standings(NewestQuestion[StandingsAsked]):
 
 
 class LadderBoard:
-    """The ladders and the plan in hand.
-
-    `said` is a sentence for the player. `game` is the key of the game whose battles count, empty for all.
-    """
+    """The ladders and the plan in hand. `said` is a sentence for the player. `game` is the key of the game whose
+    battles count, empty for all."""
 
     def __init__(self) -> None:
         self.shipped = shipped_files()

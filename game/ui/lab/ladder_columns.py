@@ -30,10 +30,7 @@ EVEN = "even"  # style of a player whose name has none
 
 
 def plan_column(column: Column, board: LadderBoard, changed: Callable[[], object]) -> None:
-    """Add players, battles and dice.
-
-    `changed` is called after every change of the plan.
-    """
+    """Add players, battles and dice. `changed` is called after every change of the plan."""
 
     def act(do: Callable[..., object], *what: object) -> None:
         do(*what)

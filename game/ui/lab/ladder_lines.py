@@ -86,10 +86,7 @@ class StandingHead(Still):
 
 
 class StandingLine(Still):
-    """A player: name, rating with its interval as whiskers, and figures.
-
-    Its hint has the figures that do not fit.
-    """
+    """A player: name, rating with its interval as whiskers, and figures. Its hint has the figures that do not fit."""
 
     def __init__(self, rect: Rect, row: Data, scale: EloScale, *, rule: str, name: str) -> None:
         wanted = ("score", "points left", "worst", "ships lost", "over an edge", "wrecked", "failed", "ms a move")

@@ -17,10 +17,8 @@ NOTHING = Rect(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class LabLayout:
-    """Rects in real pixels.
-
-    `right` is empty if the scaling is under a tab, and `tools` if jobs and exports share a line.
-    """
+    """Rects in real pixels. `right` is empty if the scaling is under a tab, and `tools` if jobs and exports share a
+    line."""
 
     head: Rect
     beginnings: Rect

@@ -12,10 +12,7 @@ Curve = dict[int, float]  # values by number of groups or salvos
 
 
 class LabModel(NewestQuestion[LabSetUp]):
-    """The present set-up.
-
-    `results` and `curves` belong to `known`, the newest set-up with results.
-    """
+    """The present set-up. `results` and `curves` belong to `known`, the newest set-up with results."""
 
     def __init__(self, setup: LabSetUp | None = None) -> None:
         super().__init__(setup or beginnings()["Swarm of 12"])

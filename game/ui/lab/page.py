@@ -46,10 +46,7 @@ CHOICES = (*beginnings(), "My own")
 
 
 class LabPage(Page):
-    """The page of the lab.
-
-    `model` computes, and `board` holds the studies.
-    """
+    """The page of the lab. `model` computes, and `board` holds the studies."""
 
     subject = RULE
 

@@ -22,10 +22,7 @@ LOOK = 0.4  # seconds between looks at the files of a running study
 
 
 class StudyBoard:
-    """The studies. One runs at a time, and others wait.
-
-    `said` is a sentence for the player.
-    """
+    """The studies. One runs at a time, and others wait. `said` is a sentence for the player."""
 
     def __init__(self) -> None:
         self.runs = studies()
@@ -54,10 +51,7 @@ class StudyBoard:
         return self.running or held or next(iter(self.runs), None)
 
     def press(self, run: StudyRun) -> None:
-        """Run or pause a study.
-
-        A waiting one is taken out of the queue.
-        """
+        """Run or pause a study. A waiting one is taken out of the queue."""
         self.said = ""
         if run.running:
             run.hold()
@@ -174,10 +168,8 @@ def abouts_of(run: StudyRun) -> tuple[str, str]:
 
 @dataclass(eq=False)
 class StudyLine(Still):
-    """One study or ladder: its mark, title, subject, bar, points and state.
-
-    Of the descriptions of the subject, the first that fits is used. `button` design pixels stay free at the right.
-    """
+    """One study or ladder: its mark, title, subject, bar, points and state. Of the descriptions of the subject, the
+    first that fits is used. `button` design pixels stay free at the right."""
 
     run: Progressing
     abouts: Sequence[str]

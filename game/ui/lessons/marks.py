@@ -22,10 +22,8 @@ AWAY, LEG = 32, 9  # design pixels from the middle of a ship to the sign over it
 
 
 def marked(widgets: Iterable[Widget], names: Iterable[str]) -> list[Widget]:
-    """Return the widgets that a step points at.
-
-    A name that ends with a star stands for all that begin with the rest of it.
-    """
+    """Return the widgets that a step points at. A name that ends with a star stands for all that begin with the rest of
+    it."""
     wanted = tuple(names)
     return [
         one
@@ -37,10 +35,8 @@ def marked(widgets: Iterable[Widget], names: Iterable[str]) -> list[Widget]:
 def draw_marks(
     dst: Surface, step: LessonStep, view: View, camera: Camera, board: Rect, widgets: Iterable[Widget]
 ) -> None:
-    """Draw the marks: a sign over each ship, the zone, and frames round buttons.
-
-    A ship has no ring, because it would hide the ship's name.
-    """
+    """Draw the marks: a sign over each ship, the zone, and frames round buttons. A ship has no ring, because it would
+    hide the ship's name."""
     p, px = theme.palette, theme.px
     was = dst.get_clip()
     dst.set_clip(board)

@@ -41,10 +41,8 @@ def strip_rect(layout: BattleLayout) -> Rect:
 
 
 class LessonScreen(BattleScreen):
-    """A lesson, with the arguments of a battle screen.
-
-    `reached` is called at each step, and `play_on` returns the battle of the lesson.
-    """
+    """A lesson, with the arguments of a battle screen. `reached` is called at each step, and `play_on` returns the
+    battle of the lesson."""
 
     key_table: tuple[Binding, ...] = LESSON_BINDINGS
 
@@ -177,10 +175,7 @@ class LessonScreen(BattleScreen):
         return bool(self._showing) or super().moving
 
     def _observe(self) -> None:
-        """Tell the lesson what is chosen and what was refused.
-
-        Lay out the strip again when its words change.
-        """
+        """Tell the lesson what is chosen and what was refused. Lay out the strip again when its words change."""
         model, lesson = self.model, self.lesson
         if not (self.turn_flow.watching or self.flow.result or self.context.past):
             lesson.look(model.chosen, model.target)

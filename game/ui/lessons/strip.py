@@ -31,10 +31,7 @@ PLAY_ON = "Play on against the computer from here, or go back to the menu."
 
 @dataclass(frozen=True, slots=True)
 class StripWords:
-    """The words of the strip.
-
-    `remark` is about the last deed, and `tone` its kind.
-    """
+    """The words of the strip. `remark` is about the last deed, and `tone` its kind."""
 
     number: int
     of: int

@@ -40,11 +40,8 @@ class MenuButton(Button):
 
 
 class SystemCard(Widget):
-    """A game.
-
-    If it is the only one, its card is a banner over the whole width, with its contents at the right. `brief`: beside
-    many others it shows only its name, and its description as a hint.
-    """
+    """A game. If it is the only one, its card is a banner over the whole width, with its contents at the right.
+    `brief`: beside many others it shows only its name, and its description as a hint."""
 
     def __init__(
         self,

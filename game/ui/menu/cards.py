@@ -84,10 +84,7 @@ class TableCard(Widget):
 
 
 class ScenarioCard(TableCard):
-    """A scenario: its picture over name, sentence, topics and size.
-
-    Low cards leave out the topics.
-    """
+    """A scenario: its picture over name, sentence, topics and size. Low cards leave out the topics."""
 
     def __init__(self, rect: Rect, offer: Offer, chosen: bool, on_press: Callable[[], object]) -> None:
         tags = f"Teaches: {', '.join(offer.teaches)}." if offer.teaches and rect.h < theme.px(290) else ""
@@ -164,10 +161,8 @@ def entered(event: Event, key: int) -> Event:
 
 
 class LastCard(TableCard):
-    """The battle to continue, or if there is none the chosen scenario or the first lesson with its progress.
-
-    C presses it, and so does Enter if it `enters`. `waits`: it was pressed and is being read.
-    """
+    """The battle to continue, or if there is none the chosen scenario or the first lesson with its progress. C presses
+    it, and so does Enter if it `enters`. `waits`: it was pressed and is being read."""
 
     def __init__(
         self,
@@ -229,10 +224,7 @@ class LastCard(TableCard):
 
     @property
     def frame(self) -> Rect:
-        """The rect of the preview, over its words or at their left.
-
-        Empty if it would be too low.
-        """
+        """The rect of the preview, over its words or at their left. Empty if it would be too low."""
         px, r = theme.px, self.rect
         inset, words = px(14 if self.large else 8 if self.low else 10), px(124 if self.large else 104)
         if self.low:
@@ -275,10 +267,7 @@ class LastCard(TableCard):
 
 
 class SeatPlate(Widget):
-    """The player of a side.
-
-    A press opens the panel that changes it; while `open` the card is highlighted.
-    """
+    """The player of a side. A press opens the panel that changes it; while `open` the card is highlighted."""
 
     def __init__(
         self, rect: Rect, side: Side, glyph: str, player: str, on_press: Callable[[], object], is_open: bool = False
@@ -310,10 +299,8 @@ class SeatPlate(Widget):
 
 
 class BeginButton(Button):
-    """The button that begins the chosen scenario.
-
-    Space presses it. So does Enter if that is its cap, in which case it is bright.
-    """
+    """The button that begins the chosen scenario. Space presses it. So does Enter if that is its cap, in which case it
+    is bright."""
 
     def shortcut(self, event: Event) -> bool:
         """Press the button on Enter too, if its cap says so."""

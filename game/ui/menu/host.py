@@ -29,10 +29,7 @@ class Host(Protocol):
         """Return a saved battle as it was left."""
 
     def rematch(self, path: Path, swapped: bool = False) -> Answer:
-        """Return the battle of a save from its start with new dice.
-
-        `swapped`: the players change sides.
-        """
+        """Return the battle of a save from its start with new dice. `swapped`: the players change sides."""
 
     def replay_save(self, path: Path) -> Answer:
         """Return the replay of a saved battle."""
@@ -68,7 +65,4 @@ class Host(Protocol):
         house: House | None = None,
         take: Callable[[str, HouseValue], House] | None = None,
     ) -> Screen:
-        """Return the rule book, open at an address.
-
-        `take` sets a house rule of the next battle and returns all.
-        """
+        """Return the rule book, open at an address. `take` sets a house rule of the next battle and returns all."""

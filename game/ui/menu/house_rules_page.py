@@ -69,10 +69,7 @@ class House:
         return len(self.system.beyond_edition({one.key: self.usual(one.key) for one in self.system.house}))
 
     def take(self, key: str, value: HouseValue) -> None:
-        """Set a rule.
-
-        Setting the edition resets all others.
-        """
+        """Set a rule. Setting the edition resets all others."""
         if key == PROFILE:
             self.chosen = {}
         self.chosen.pop(key, None)
@@ -80,18 +77,12 @@ class House:
             self.chosen[key] = value
 
     def reset(self) -> None:
-        """Restore the edition's values.
-
-        If only the edition was chosen, restore the scenario's.
-        """
+        """Restore the edition's values. If only the edition was chosen, restore the scenario's."""
         self.chosen = {k: v for k, v in self.chosen.items() if k == PROFILE and self.changes}
 
     @property
     def asked(self) -> list[HouseRule]:
-        """The rules to decide.
-
-        A setting is listed only if the rule to which it belongs is in play.
-        """
+        """The rules to decide. A setting is listed only if the rule to which it belongs is in play."""
         now = self.settings
         return [one for one in self.system.house if one.asked(now)]
 
@@ -214,10 +205,8 @@ def rows(column: Column, house: House, on_change: Change, asked: Sequence[HouseR
 
 
 def _weight(asked: HouseRule) -> float:
-    """Return the height of a rule in a column, relative to a rule that depends on no other.
-
-    It is half that if the rule depends on another, and little if it needs a certain value of the other.
-    """
+    """Return the height of a rule in a column, relative to a rule that depends on no other. It is half that if the rule
+    depends on another, and little if it needs a certain value of the other."""
     return 0.1 if any("=" in one for one in asked.needs) else 0.5 if asked.needs else 1.0
 
 
@@ -259,10 +248,8 @@ class HousePage(Page):
         return [again, done, *self.pane.fill(inner, made, 16)]
 
     def _columns(self, count: int) -> list[list[HouseRule]]:
-        """Return the rules in `count` columns.
-
-        A dependent setting stays below its rule, so that no other rule changes column.
-        """
+        """Return the rules in `count` columns. A dependent setting stays below its rule, so that no other rule changes
+        column."""
         every = self.house.system.house
         each = sum(_weight(one) for one in every) / count
         place, column, weight = dict[str, int](), 0, 0.0

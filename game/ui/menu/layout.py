@@ -14,10 +14,8 @@ NOTHING = Rect(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class MenuLayout:
-    """Rects in real pixels.
-
-    `type` is the text size of the title's two words; `rose` the middle of the compass behind it.
-    """
+    """Rects in real pixels. `type` is the text size of the title's two words; `rose` the middle of the compass behind
+    it."""
 
     title: Rect
     type: tuple[float, float]
@@ -46,10 +44,7 @@ class MenuLayout:
 
 
 def planned(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> MenuLayout:
-    """Return the layout for a window.
-
-    `words` are the widths of the buttons' texts, in real pixels.
-    """
+    """Return the layout for a window. `words` are the widths of the buttons' texts, in real pixels."""
     wide, high = area.w / theme.scale, area.h / theme.scale
     if wide >= 1760 and high >= 900:
         return _whole(area, systems, offers, sides, len(words))
@@ -78,10 +73,8 @@ def cut(r: Rect, count: int, gap: int) -> tuple[Rect, ...]:
 
 
 def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: int) -> tuple[int, int]:
-    """Return the size of a card.
-
-    Two rows fill the height; if there are more, part of the third shows. A single row has higher cards.
-    """
+    """Return the size of a card. Two rows fill the height; if there are more, part of the third shows. A single row has
+    higher cards."""
     rows = -(-offers // across) if offers else 1
     peek, shown = theme.px(36) + gap if rows > 2 else 0, min(2, rows)
     most += ALONE if rows == 1 else 0
@@ -93,10 +86,8 @@ def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: in
 def _left(
     area: Rect, m: int, wide: int, top: int, big: float, button: int, pitch: int, count: int
 ) -> tuple[Rect, Rect, tuple[Rect, ...]]:
-    """Return title, card of the last battle, and buttons in one column that ends with the window.
-
-    From the fourth on, two buttons share a row.
-    """
+    """Return title, card of the last battle, and buttons in one column that ends with the window. From the fourth on,
+    two buttons share a row."""
     px = theme.px
     foot = area.h - m
     title = Rect(m, top, wide, px(big * 2))

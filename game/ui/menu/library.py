@@ -119,18 +119,13 @@ def lesson_offer(game: Titled) -> Offer | None:
 
 
 def own_offers(system: RuleSystem, systems: Iterable[str]) -> list[Offer]:
-    """Return the player's own scenarios of a rule system, the smallest first.
-
-    Files that name none of the `systems` (keys) have a mistake, and are listed with every system.
-    """
+    """Return the player's own scenarios of a rule system, the smallest first. Files that name none of the `systems`
+    (keys) have a mistake, and are listed with every system."""
     return _offered(own_scenarios([key for key in systems if key != system.key]))
 
 
 def _offered(paths: Iterable[Path]) -> list[Offer]:
-    """Return an offer for each path, the smallest battle first.
-
-    A file is set up again only when it changes.
-    """
+    """Return an offer for each path, the smallest battle first. A file is set up again only when it changes."""
     return sorted((_offer(path) for path in paths), key=lambda one: one.weight)
 
 
@@ -158,10 +153,8 @@ class Save:
     looked: bool = field(default=False)
 
     def look(self) -> "Save":
-        """Play the save up to where it was left, once per version of the file, and return it.
-
-        A long one is not played before it is opened; until then only its header and last turn are known.
-        """
+        """Play the save up to where it was left, once per version of the file, and return it. A long one is not played
+        before it is opened; until then only its header and last turn are known."""
         if self.looked:
             return self
         if self.long:
@@ -188,10 +181,7 @@ class Save:
 
     @property
     def view(self) -> View | None:
-        """The table as it was left, with public knowledge only.
-
-        It has no sealed orders, nor their number.
-        """
+        """The table as it was left, with public knowledge only. It has no sealed orders, nor their number."""
         return self.opened.battle.view(NOBODY) if self.opened else None
 
     @property
@@ -226,10 +216,8 @@ def saves(folder: Path, most: int = 50) -> list[Save]:
 
 
 def state_of(save: Save) -> tuple[str, str]:
-    """Return the present task in a save that was read, as in `standing`.
-
-    For a sandbox, return the names of its plans.
-    """
+    """Return the present task in a save that was read, as in `standing`. For a sandbox, return the names of its
+    plans."""
     if save.plans and save.opened:
         many = f"{number(save.plans)} plan{'s' if save.plans > 1 else ''}"
         return "", f"{many}: {', '.join(branch.name for branch in save.opened.file.branches.values())}"

@@ -56,10 +56,7 @@ def system_cards(
     on_press: Callable[[int], Callable[[], object]],
     brings: str = "",
 ) -> list[SystemCard]:
-    """Return a card for each game; narrow ones show only the name.
-
-    `on_press` makes the action of each.
-    """
+    """Return a card for each game; narrow ones show only the name. `on_press` makes the action of each."""
     longest = max((width(game.about, 15) for game in games), default=0)
     brief = len(games) > 1 and any(r.w - theme.px(88) < longest for r in rects)
     made = [

@@ -43,10 +43,8 @@ USUAL_LEVEL, USUAL_STYLE = "captain", "even"  # the computer's defaults
 
 
 class LevelWords(NamedTuple):
-    """The words of a level's card.
-
-    It has stars, what the level does, and muted below that how far it looks ahead and how long it takes.
-    """
+    """The words of a level's card. It has stars, what the level does, and muted below that how far it looks ahead and
+    how long it takes."""
 
     stars: int
     does: str
@@ -70,10 +68,7 @@ KEYS = (("1 2", "who"), ("← →", "level"), ("↑ ↓", "style"), ("Tab", "on"
 
 
 class SeatsPage(Protocol):
-    """The page that asks who plays: the menu, or that of two fleets.
-
-    A card for each side stays visible.
-    """
+    """The page that asks who plays: the menu, or that of two fleets. A card for each side stays visible."""
 
     focus: Focus
 
@@ -141,10 +136,7 @@ class LevelCard(Widget):
 
 
 class PlayerPanel(Page):
-    """A person or the computer, its level, its style, and its thinking time.
-
-    Cards of other sides switch to those.
-    """
+    """A person or the computer, its level, its style, and its thinking time. Cards of other sides switch to those."""
 
     subject = RULE
 
@@ -172,10 +164,7 @@ class PlayerPanel(Page):
         return self.menu.player_of(self.side).partition(":")[2] or self._style
 
     def _turn_to(self, side: Side) -> None:
-        """Switch to another side.
-
-        A press on the card of the present one closes the panel.
-        """
+        """Switch to another side. A press on the card of the present one closes the panel."""
         if side.id == self.side.id:
             self.close()
         else:
@@ -218,10 +207,7 @@ class PlayerPanel(Page):
     # -- keys ----------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> Answer:
-        """Choose with arrows, whatever has the focus.
-
-        On a row of values, step through those.
-        """
+        """Choose with arrows, whatever has the focus. On a row of values, step through those."""
         self.fresh()
         plain = event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_CTRL)
         if not plain or event.key not in ARROWS:
@@ -243,10 +229,8 @@ class PlayerPanel(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the rows of the panel, above the card of its side.
-
-        They are below a card in the upper half of the window.
-        """
+        """Return the rows of the panel, above the card of its side. They are below a card in the upper half of the
+        window."""
         px = theme.px
         self.menu.fresh(area.size)
         plates = self.menu.seat_plates(self._turn_to, self.side)

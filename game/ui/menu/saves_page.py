@@ -253,10 +253,8 @@ class OpenPage(Page):
         return [*self._again(Rect(inner.x, y - px(DEEDS), inner.w, px(44)), save), go, away]
 
     def _again(self, r: Rect, save: Save) -> list[Widget]:
-        """Return buttons for a rematch, as it was or with the sides swapped.
-
-        Narrow buttons have shorter labels, or no key caps.
-        """
+        """Return buttons for a rematch, as it was or with the sides swapped. Narrow buttons have shorter labels, or no
+        key caps."""
         if not save.playable:
             return []
         gap = theme.px(14)

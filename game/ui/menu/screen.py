@@ -107,10 +107,7 @@ class Menu(Page):
             self._pick(row.offer)
 
     def _pick(self, offer: Offer | None) -> None:
-        """Choose a scenario for the player.
-
-        Enter begins it from now on, and the next run starts with it.
-        """
+        """Choose a scenario for the player. Enter begins it from now on, and the next run starts with it."""
         self._choose(offer)
         self.picked = offer is not None
         if offer is not None:
@@ -133,10 +130,7 @@ class Menu(Page):
         self._pick(self.offers[0] if self.offers else None)
 
     def _look_again(self) -> None:
-        """Read the player's scenarios again.
-
-        The chosen one stays chosen if its file still exists.
-        """
+        """Read the player's scenarios again. The chosen one stays chosen if its file still exists."""
         self.own = own_offers(self.system, self.program.systems)
         chosen = self.offer.path if self.offer else None
         same = next((one for one in self.offers if one.path == chosen), None)
@@ -146,10 +140,7 @@ class Menu(Page):
             self.focus.focus(self.heading.field)
 
     def _look_into_saves(self) -> None:
-        """List the saves again.
-
-        The newest ones are read after the next frame.
-        """
+        """List the saves again. The newest ones are read after the next frame."""
         self.saves = self.program.saves()
         self.last: Save | None = self.saves[0] if self.saves else None
         self._unread = self.saves[:LOOKED]
@@ -163,10 +154,7 @@ class Menu(Page):
         self.relay()
 
     def _press(self, offer: Offer) -> None:
-        """Choose a card on a press.
-
-        Enter on the chosen card, or a double click, begins it.
-        """
+        """Choose a card on a press. Enter on the chosen card, or a double click, begins it."""
         again = self.twice(offer)
         if offer is self.offer and again:
             self._begin()
@@ -193,10 +181,8 @@ class Menu(Page):
 
     @property
     def enter_goes_on(self) -> bool:
-        """Return whether Enter presses the card of the last battle.
-
-        It does until a scenario is chosen, if there is a battle to continue.
-        """
+        """Return whether Enter presses the card of the last battle. It does until a scenario is chosen, if there is a
+        battle to continue."""
         return not (self.picked and (self._unread or self.last))
 
     def _begin(self) -> None:
@@ -205,10 +191,8 @@ class Menu(Page):
             self.answer = self.program.begin(self.offer.path, self.house.chosen, players)
 
     def _continue(self) -> None:
-        """Continue the last battle, as soon as it is found.
-
-        If there is none, open the first lesson, or begin a battle.
-        """
+        """Continue the last battle, as soon as it is found. If there is none, open the first lesson, or begin a
+        battle."""
         if self.first_time:
             self._learn()
         elif self._unread:
@@ -247,10 +231,7 @@ class Menu(Page):
         self.answer = Push(PlayerPanel(self, side))
 
     def back(self) -> Answer:
-        """Cancel renaming or deleting a scenario on Esc.
-
-        It does nothing else, because Q quits.
-        """
+        """Cancel renaming or deleting a scenario on Esc. It does nothing else, because Q quits."""
         if self.heading.lay_down():
             self.relay()
         return None
@@ -268,10 +249,7 @@ class Menu(Page):
         return bool(self._unread or self._unmade) and self.plan is not None
 
     def tick(self, seconds: float) -> Answer:
-        """Make a few previews, and read one save.
-
-        The save last played that is not over is the one to continue.
-        """
+        """Make a few previews, and read one save. The save last played that is not over is the one to continue."""
         end = time.perf_counter() + SLICE
         while self._unmade and time.perf_counter() < end:
             self._unmade.pop(0).make()

@@ -25,11 +25,9 @@ RULE = "table/yours"
 
 
 class ScenarioTabs:
-    """Two tabs, and for the player's own scenarios Rename and Delete of the chosen one.
-
-    `on_tab(own)` is called for a pressed tab, `on_change(path)` for a renamed or deleted file, and `on_lesson` for the
-    lesson, whose button stands beside the tabs. `trouble` is a sentence for the player after a failure.
-    """
+    """Two tabs, and for the player's own scenarios Rename and Delete of the chosen one. `on_tab(own)` is called for a
+    pressed tab, `on_change(path)` for a renamed or deleted file, and `on_lesson` for the lesson, whose button stands
+    beside the tabs. `trouble` is a sentence for the player after a failure."""
 
     def __init__(
         self,
@@ -107,9 +105,7 @@ class ScenarioTabs:
 
     def widgets(self, cards: Rect, count: int, own_count: int, offer: Offer | None, lesson: str = "") -> list[Widget]:
         """Return the tabs from the left and the buttons from the right above the cards, whose rect is in real pixels.
-
-        `lesson` is the progress in the lesson of the game, empty if it has none.
-        """
+        `lesson` is the progress in the lesson of the game, empty if it has none."""
         px = theme.px
         made: list[Widget] = []
         x, y = cards.x, cards.y - px(HIGH + GAP)
@@ -187,8 +183,5 @@ class ScenarioTabs:
         return found
 
     def _pressed(self, own: bool) -> Callable[[], None]:
-        """Return the action of a tab.
-
-        A press on the present one changes nothing.
-        """
+        """Return the action of a tab. A press on the present one changes nothing."""
         return self.switch if own is not self.own else lambda: None

@@ -37,10 +37,7 @@ HOW = "Press a row, then the key that is to do it. Esc leaves it as it is."
 
 
 class KeysPage(Page):
-    """The keys of one screen at a time, one row each.
-
-    `waiting` is the action that waits for its new key.
-    """
+    """The keys of one screen at a time, one row each. `waiting` is the action that waits for its new key."""
 
     subject = RULE
 
@@ -102,10 +99,8 @@ class KeysPage(Page):
         self.relay()
 
     def _set(self, action: str, name: str) -> None:
-        """Bind a key to an action.
-
-        An empty name restores the default. A key already in use is refused with a sentence.
-        """
+        """Bind a key to an action. An empty name restores the default. A key already in use is refused with a
+        sentence."""
         kept = {other: key for other, key in chosen.settings.keys.items() if other != action}
         wanted = {**kept, action: name} if name else kept
         before, after = (Keys(own, self._table).troubles for own in (kept, wanted))

@@ -84,10 +84,7 @@ def said(problem: Problem) -> str:
 
 
 class Problems(Page):
-    """All problems in a file that cannot be used.
-
-    No part of the file has been loaded.
-    """
+    """All problems in a file that cannot be used. No part of the file has been loaded."""
 
     subject = "table/files"
 

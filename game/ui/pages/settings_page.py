@@ -157,10 +157,7 @@ class SettingsPage(Page):
         return [done, *self.left.fill(body, self._keys(column), 16), *self.right.fill(Rect(0, 0, 0, 0), [])]
 
     def _settings(self, column: Column) -> list[Widget]:
-        """Return the settings.
-
-        Each has its field at the right, or below its label if there is little room.
-        """
+        """Return the settings. Each has its field at the right, or below its label if there is little room."""
         now = chosen.settings
         names = list(PALETTES)
         palette = names.index(theme.palette.name) if theme.palette.name in names else 0

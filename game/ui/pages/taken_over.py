@@ -54,10 +54,7 @@ class TakenOver(Problems):
         return words + (f" The first {MOST} of {self.bad.count} are shown." if self.bad.count > MOST else "")
 
     def handle(self, event: Event) -> Answer:
-        """Handle an event.
-
-        Another dropped file is imported too.
-        """
+        """Handle an event. Another dropped file is imported too."""
         if event.type != pygame.DROPFILE:
             return super().handle(event)
         try:

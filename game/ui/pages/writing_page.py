@@ -21,10 +21,7 @@ from game.ui.toolkit.widgets import Button
 
 
 class WritingPage(Page):
-    """A page that writes files.
-
-    `folder` is its folder among the player's files, `noun` the name of what it writes.
-    """
+    """A page that writes files. `folder` is its folder among the player's files, `noun` the name of what it writes."""
 
     folder = ""
     noun = "file"
@@ -35,10 +32,7 @@ class WritingPage(Page):
         self.trouble = ""
 
     def keep(self, title: str, ending: str, files: Callable[[Path], Iterable[tuple[Path, bytes]]]) -> None:
-        """Write the files that `files` returns for a free path.
-
-        If one cannot be written, none is left.
-        """
+        """Write the files that `files` returns for a free path. If one cannot be written, none is left."""
         self.written, self.trouble = None, ""
         kept: list[Path] = []
         try:
@@ -57,10 +51,7 @@ class WritingPage(Page):
         return files_in(home() / self.folder, "*")
 
     def open_folder(self) -> None:
-        """Show the folder of the files.
-
-        If the desktop cannot, copy its path.
-        """
+        """Show the folder of the files. If the desktop cannot, copy its path."""
         folder = self.written.parent if self.written else home() / self.folder
         if not open_folder(folder):
             copy(str(folder))
@@ -68,10 +59,8 @@ class WritingPage(Page):
         self.relay()
 
     def place_buttons(self, places: Sequence[Rect]) -> list[Button]:
-        """Return the buttons that open the folder and copy the path of the file.
-
-        There are none before it is written.
-        """
+        """Return the buttons that open the folder and copy the path of the file. There are none before it is
+        written."""
         deeds: tuple[tuple[str, str, Callable[[], object]], ...] = (
             ("Open folder", "F", self.open_folder),
             ("Copy path", "C", partial(copy, str(self.written))),

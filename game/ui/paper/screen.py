@@ -54,10 +54,7 @@ def picture_of(page: PaperPage, high: int) -> Surface:
 
 
 def _draw(v: Vec, way: Sequence[Place], item: Outline | PaperShape) -> None:
-    """Draw a line or polygon.
-
-    A translucent one is drawn in the colour that it has on white.
-    """
+    """Draw a line or polygon. A translucent one is drawn in the colour that it has on white."""
     alpha, dash = (item.alpha, item.dash) if isinstance(item, PaperShape) else (1.0, ())
     colour = mix(WHITE, item.colour, alpha)
     if not item.wide:
@@ -81,10 +78,8 @@ def _write(v: Vec, item: Words) -> None:
 
 
 class PaperScreen(WritingPage):
-    """Pages as they will be printed, turned by keys and buttons and written into the player's folder.
-
-    A subclass sets `pages` and the `title` of their file, and adds the fields that choose them.
-    """
+    """Pages as they will be printed, turned by keys and buttons and written into the player's folder. A subclass sets
+    `pages` and the `title` of their file, and adds the fields that choose them."""
 
     subject = RULE
     folder = "sheets"
@@ -221,11 +216,8 @@ class PaperScreen(WritingPage):
 
 
 class PrintScreen(PaperScreen):
-    """Sheets of ships.
-
-    `choices` are the sets of ships that may be printed: the name of each, and the function that returns it. `side` is
-    the name of the side whose ships are chosen first, empty for all.
-    """
+    """Sheets of ships. `choices` are the sets of ships that may be printed: the name of each, and the function that
+    returns it. `side` is the name of the side whose ships are chosen first, empty for all."""
 
     def __init__(self, choices: Sequence[Choice], side: str = "") -> None:
         super().__init__()

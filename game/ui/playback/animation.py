@@ -108,10 +108,7 @@ class Animation:
 
     @property
     def moving(self) -> Player | None:
-        """The player of moving ships, for a bar to drive.
-
-        A volley has none, because it is over too soon.
-        """
+        """The player of moving ships, for a bar to drive. A volley has none, because it is over too soon."""
         return self.player if self.act and self.act.moves else None
 
     @property
@@ -121,10 +118,8 @@ class Animation:
 
     @property
     def struck(self) -> float:
-        """The share of the act's hits that has been shown, 0 to 1.
-
-        None are shown while dice tumble, then box by box.
-        """
+        """The share of the act's hits that has been shown, 0 to 1. None are shown while dice tumble, then box by
+        box."""
         if self.act is None or self._tumbling or (self.player is not None and not self.player.done):
             return 0.0
         return min(1.0, self._lain / POPS) if self._whole > QUICK else 1.0
@@ -148,11 +143,8 @@ class Animation:
             before = after if act.moves else before
 
     def reached(self, lines: Sequence[Event]) -> int:
-        """Return how many of these lines have been shown.
-
-        Lines of later acts and turns do not count, nor lines of a film ahead of its present time, nor results of dice
-        before they are still.
-        """
+        """Return how many of these lines have been shown. Lines of later acts and turns do not count, nor lines of a
+        film ahead of its present time, nor results of dice before they are still."""
         coming = {id(event) for act, _, _ in self.queue for event in act.events}
         now = {id(event) for event in self.act.events} if self.act else set()
         turn = self.act.events[-1].turn if self.act else math.inf
@@ -206,10 +198,7 @@ class Animation:
         return True
 
     def _throw(self, act: Act) -> None:
-        """Throw dice and let them lie for a while.
-
-        Losses without dice are shown as long.
-        """
+        """Throw dice and let them lie for a while. Losses without dice are shown as long."""
         assert self.view is not None
         self._throwing = self.tray is not None and act.dice
         self._thrown.append(act.events[-1])
@@ -298,10 +287,7 @@ class Animation:
             self.ended()
 
     def skip_all(self) -> None:
-        """Skip to the end of everything.
-
-        `ended` is not called, because the caller goes on by itself.
-        """
+        """Skip to the end of everything. `ended` is not called, because the caller goes on by itself."""
         self._halts.clear()
         if self.tray:
             self.tray.skip()
@@ -325,10 +311,8 @@ def firer_of(act: Act) -> str:
 
 
 def popping(boxes: int) -> PlayClock:
-    """Return a clock in which `boxes` crossed boxes pop one after another.
-
-    Without animation it is already at its end.
-    """
+    """Return a clock in which `boxes` crossed boxes pop one after another. Without animation it is already at its
+    end."""
     return PlayClock(min(POPS, POP * boxes) if chosen.animated else 0.0, chosen.speed)
 
 
@@ -348,10 +332,7 @@ def speed_word(speed: float) -> str:
 
 
 class PlayerBar:
-    """The bar of a player, absent while `player` returns None.
-
-    The rect is in real pixels.
-    """
+    """The bar of a player, absent while `player` returns None. The rect is in real pixels."""
 
     def __init__(self, player: Callable[[], Player | None]) -> None:
         self._player = player

@@ -122,10 +122,8 @@ def side_of(view: View, key: Id) -> Side | None:
 
 
 def one_shot(events: Iterable[Event]) -> str:
-    """Return the shot of all lines with dice, if shots are resolved one by one.
-
-    Empty if they belong to none or several.
-    """
+    """Return the shot of all lines with dice, if shots are resolved one by one. Empty if they belong to none or
+    several."""
     shots = {event.shot for event in events if event.dice}
     return shots.pop() if len(shots) == 1 else ""
 
@@ -164,10 +162,7 @@ def _about(view: View, one: _Throw) -> str:
 
 
 def result_of_lane(view: View, thrower: Id, events: Sequence[Event]) -> tuple[str, str]:
-    """Return the result of a lane's dice, and its tone.
-
-    For several guns it is their sum.
-    """
+    """Return the result of a lane's dice, and its tone. For several guns it is their sum."""
     last = events[-1]
     if last.kind == "damage_check" and last.mounts:
         return f"{sum(die.scored for die in last.dice)} of {len(last.dice)} fail", last.tone
@@ -184,10 +179,8 @@ def result_of_lane(view: View, thrower: Id, events: Sequence[Event]) -> tuple[st
 
 
 def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
-    """Return the losses of each target in some lines, or the rolls against it, with their tone.
-
-    They are the sum of all that is shown. The text names its pieces, and for a single shot the gun and the target.
-    """
+    """Return the losses of each target in some lines, or the rolls against it, with their tone. They are the sum of all
+    that is shown. The text names its pieces, and for a single shot the gun and the target."""
     won = next((event for event in reversed(events) if event.kind == "initiative" and not event.dice), None)
     if won is not None:
         return won.words(view.state.names), "plain"

@@ -19,12 +19,9 @@ Acts = Callable[[DemonstrationStep], Iterable[tuple[Act, View, View]]]
 
 
 class StepPlayer:
-    """Shows the steps of `show`.
-
-    `acts` returns the acts of a step, `reading` the seconds for which a step stays in autoplay. `changed` is called
-    when the parts beside the board must change, and `entered` when another step begins. `over` is called at the end of
-    autoplay, and returns whether something else follows.
-    """
+    """Shows the steps of `show`. `acts` returns the acts of a step, `reading` the seconds for which a step stays in
+    autoplay. `changed` is called when the parts beside the board must change, and `entered` when another step begins.
+    `over` is called at the end of autoplay, and returns whether something else follows."""
 
     def __init__(
         self,
@@ -110,10 +107,7 @@ class StepPlayer:
         self.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, at))]
 
     def tick(self, seconds: float) -> None:
-        """Let the film run.
-
-        In autoplay, go on once there was time to read the caption.
-        """
+        """Let the film run. In autoplay, go on once there was time to read the caption."""
         if self.animation.active:
             self.animation.tick(seconds * self.speed)
         elif self.playing:

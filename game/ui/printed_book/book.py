@@ -54,10 +54,7 @@ class PaperBook:
 
 
 class BookPress:
-    """Puts pages of the rule book on paper, figure by figure.
-
-    `done` are the complete pages.
-    """
+    """Puts pages of the rule book on paper, figure by figure. `done` are the complete pages."""
 
     def __init__(self, pages: Sequence[RuleEntry], paper: str = "a4") -> None:
         self.entries, self.done = pages, 0
@@ -66,10 +63,7 @@ class BookPress:
         self._work = self._steps()
 
     def step(self) -> bool:
-        """Go on to the next figure or page. Return whether there is more.
-
-        After the last, the book is complete.
-        """
+        """Go on to the next figure or page. Return whether there is more. After the last, the book is complete."""
         return next(self._work, None) is not None
 
     def _steps(self) -> Iterator[bool]:
@@ -87,10 +81,7 @@ class BookPress:
 
 
 def paper_book(pages: Sequence[RuleEntry], paper: str = "a4", say: Say = lambda done, of: None) -> PaperBook:
-    """Return pages of the rule book as they are printed.
-
-    `say` is called after each step with the pages done.
-    """
+    """Return pages of the rule book as they are printed. `say` is called after each step with the pages done."""
     press = BookPress(pages, paper)
     while press.step():
         say(press.done, len(pages))

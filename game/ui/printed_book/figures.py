@@ -79,10 +79,8 @@ def draw_figure(one: CatalogueEntry, wide: float) -> Draw:
 
 
 def _dice(thrown: Any, pen: Pen, room: float) -> float:
-    """Draw the dice of a step, each throw beside its words if both have room, else below. Return the height in mm.
-
-    Dice that count are black.
-    """
+    """Draw the dice of a step, each throw beside its words if both have room, else below. Return the height in mm. Dice
+    that count are black."""
     y, step = 0.0, DIE + 0.8
     for caption, dice, _ in thrown:
         words = minus(caption)

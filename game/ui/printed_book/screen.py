@@ -84,10 +84,8 @@ class BookPrintScreen(PaperScreen):
 
 
 def chapter_of(page: RuleEntry) -> list[RuleEntry]:
-    """Return the pages of the chapter to which a page belongs.
-
-    For a game's own page, or without chapters, return the page alone.
-    """
+    """Return the pages of the chapter to which a page belongs. For a game's own page, or without chapters, return the
+    page alone."""
     if not (chapter(page.address) or number_of(page.address)):
         return [page]
     group, _, rest = page.address.partition("/")

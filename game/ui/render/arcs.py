@@ -69,10 +69,8 @@ def _painted(alpha: np.ndarray, colour: Colour) -> Surface:
 
 
 def _soft(area: Rect, step: int, r: float, lo: float, hi: float, colour: Colour, near: float, rim: float) -> Surface:
-    """Return the soft fill of an arc over an area about its corner.
-
-    There is one sample per `step` pixels each way, enlarged.
-    """
+    """Return the soft fill of an arc over an area about its corner. There is one sample per `step` pixels each way,
+    enlarged."""
     x, y = _axes(area, step)
     reach = np.sqrt(x * x + y * y)
     cover = np.clip(0.5 - _outside(x, y, reach, r, lo, hi) / step, 0, 1)
@@ -91,10 +89,7 @@ def _arc(
     w: float,
     bands: tuple[int, ...],
 ) -> tuple[Surface, Corner]:
-    """Return a whole arc about its corner, fill and rims.
-
-    It takes 3 ms at a radius of 600 pixels.
-    """
+    """Return a whole arc about its corner, fill and rims. It takes 3 ms at a radius of 600 pixels."""
     area = reach_box(r, lo, hi)
     out = _soft(area, COARSE, r, lo, hi, colour, *fill)
     with layer(out) as sheet:
@@ -123,10 +118,7 @@ def _rims(
 
 
 def _window(dst: Surface, at: Place, r: float, lo: float, hi: float, colour: Colour, near: float, rim: float) -> None:
-    """Draw the visible fill of an arc much larger than the screen.
-
-    It takes 3 ms on a board of 1200x800 pixels.
-    """
+    """Draw the visible fill of an arc much larger than the screen. It takes 3 ms on a board of 1200x800 pixels."""
     seen = dst.get_clip().clip(reach_box(r, lo, hi).move(round(at[0]), round(at[1])))
     if seen.w >= 2 * COARSE and seen.h >= 2 * COARSE:
         fill = _soft(seen.move(-round(at[0]), -round(at[1])), 2 * COARSE, r, lo, hi, colour, near, rim)

@@ -110,10 +110,7 @@ def stars(out: Surface) -> None:
 
 @cached(6)
 def cloth(size: tuple[int, int], fold: int, dark: Colour, light: Colour, foot: float) -> Surface:
-    """Return cloth in soft folds, `fold` real pixels apart.
-
-    It darkens to the share `foot` of its light.
-    """
+    """Return cloth in soft folds, `fold` real pixels apart. It darkens to the share `foot` of its light."""
     wide, high = size
     folds = np.abs(np.sin(np.arange(wide) * math.pi / max(1, fold))) ** 0.6
     fall = np.linspace(1.0, foot, high)
@@ -127,10 +124,8 @@ def cloth(size: tuple[int, int], fold: int, dark: Colour, light: Colour, foot: f
 
 @cached(6)
 def shade(wide: int, high: int) -> Surface:
-    """Return the shadow of a hanging cloth on the board at its right.
-
-    It is dark at the cloth's edge, and gone after `wide` real pixels.
-    """
+    """Return the shadow of a hanging cloth on the board at its right. It is dark at the cloth's edge, and gone after
+    `wide` real pixels."""
     out = Surface((wide, high), pygame.SRCALPHA)
     for k in range(wide):
         pygame.draw.line(out, (0, 0, 0, round(150 * (1 - k / wide) ** 2)), (k, 0), (k, high))

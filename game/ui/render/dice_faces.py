@@ -45,10 +45,8 @@ def _outline(sides: int, size: float) -> list[Place]:
 
 @cached(1024)
 def die(face: int, size: float = 20, tilt: float = 0, kind: str = "scored", sides: int = 6) -> Surface:
-    """Return one premultiplied die, to be stamped on its place.
-
-    `tilt` is in degrees, `size` the side of the face in design pixels.
-    """
+    """Return one premultiplied die, to be stamped on its place. `tilt` is in degrees, `size` the side of the face in
+    design pixels."""
     colour, out = _colour(kind), size * 1.45
     v, c = Vec(out, out, 5, theme.scale), (out / 2, out / 2)
     shape = rot(_outline(sides, size), tilt, c)
@@ -87,10 +85,8 @@ def _arrow(gap: float) -> float:
 
 
 def dice_row(dst: Surface, at: Place, rolled: Sequence[Rolled], size: float = 20, gap: float = 5) -> float:
-    """Draw dice in a row, left edge and middle height at `at`. Return the x after them.
-
-    An arrow stands before dice rolled again.
-    """
+    """Draw dice in a row, left edge and middle height at `at`. Return the x after them. An arrow stands before dice
+    rolled again."""
     x, y = at
     for i, (face, kind, sides) in enumerate(rolled):
         if _turns(rolled, i):

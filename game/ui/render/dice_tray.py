@@ -51,12 +51,9 @@ class DiceGroup:
 
 @dataclass(frozen=True, slots=True)
 class DiceLane:
-    """The dice of one piece: its name in the colour of its side, `words`, dice, and the result in its tone.
-
-    `owner` is the key of the thrower, `told` the full text of the log, and `event` the first of its log lines. `late`
-    words reveal the result, so they wait for the dice. A lane that is `due` is thrown only once those before it have a
-    result.
-    """
+    """The dice of one piece: its name in the colour of its side, `words`, dice, and the result in its tone. `owner` is
+    the key of the thrower, `told` the full text of the log, and `event` the first of its log lines. `late` words reveal
+    the result, so they wait for the dice. A lane that is `due` is thrown only once those before it have a result."""
 
     name: str
     groups: tuple[DiceGroup, ...]
@@ -120,10 +117,7 @@ class TrayLayout:
 
 
 def layout(size: tuple[int, int], lanes: Sequence[DiceLane]) -> TrayLayout:
-    """Return the layout with dice as large as the tray allows.
-
-    If even small ones are too high, it scrolls.
-    """
+    """Return the layout with dice as large as the tray allows. If even small ones are too high, it scrolls."""
     placed = TrayLayout()
     many = any(len(group.dice) > MANY for lane in lanes for group in lane.groups)
     for large in range(READ if many else LARGE, SMALL - 1, -2):
@@ -196,10 +190,8 @@ def _height(dice: Sequence[Place], captions: Sequence[tuple[str, Place, float]],
 def _flow(
     groups: Sequence[DiceGroup], left: int, room: int, large: float
 ) -> tuple[list[Place], list[tuple[str, Place, float]], int]:
-    """Return places of dice and captions of a lane, and its height.
-
-    Groups are side by side in rows, a long one over several.
-    """
+    """Return places of dice and captions of a lane, and its height. Groups are side by side in rows, a long one over
+    several."""
     px = theme.px
     pitch, captioned = px(large * 1.3), any(group.caption for group in groups)
     deep = pitch + (px(CAPTION) if captioned else 0)
@@ -278,10 +270,7 @@ class DiceTray:
         self.top, self._stops, self.pointed = 0, (0,), -1
 
     def throw(self, lanes: Sequence[DiceLane], still: bool = False) -> None:
-        """Throw dice lane after lane.
-
-        With `still`, they are at rest at once.
-        """
+        """Throw dice lane after lane. With `still`, they are at rest at once."""
         self.clear()
         self.lanes = tuple(lanes)
         self._grow()
@@ -328,10 +317,8 @@ class DiceTray:
         self._follow()
 
     def skip_lane(self, same_owner: bool = False) -> None:
-        """Bring tumbling dice to rest and go on with the next lane.
-
-        With `same_owner`, go on past all lanes of that owner.
-        """
+        """Bring tumbling dice to rest and go on with the next lane. With `same_owner`, go on past all lanes of that
+        owner."""
         now = max((n for n, start in enumerate(self.starts) if start <= self.seconds), default=0)
         owner = self.lanes[now].owner if self.lanes else ""
         later = (
@@ -343,10 +330,7 @@ class DiceTray:
         self._follow()
 
     def resize(self, rect: Rect) -> None:
-        """Set another place or size.
-
-        The dice are then at rest.
-        """
+        """Set another place or size. The dice are then at rest."""
         if Rect(rect) != self.rect:
             self.rect = Rect(rect)
             if self.lanes:
@@ -386,10 +370,8 @@ class DiceTray:
         return self.top != was
 
     def seen(self, n: int) -> Rect:
-        """Return the rect of a lane in the window.
-
-        It is empty if the lane is not fully visible, but cut if it is higher than the tray.
-        """
+        """Return the rect of a lane in the window. It is empty if the lane is not fully visible, but cut if it is
+        higher than the tray."""
         rect, window = self._placed.lanes[n].rect.move(self.rect.x, self.rect.y - self.offset), self._window
         cut = rect.h > window.h and rect.y <= window.y
         return rect.clip(window) if cut or window.contains(rect) else Rect(rect.topleft, (0, 0))
@@ -448,10 +430,7 @@ class DiceTray:
         return body
 
     def _note(self, one: Thrown, body: pymunk.Body, share: float) -> None:
-        """Record the place of a die.
-
-        Towards the end, it is drawn to its exact resting place.
-        """
+        """Record the place of a die. Towards the end, it is drawn to its exact resting place."""
         drawn = min(1.0, max(0.0, (share - SETTLES) / (1 - SETTLES)))
         drawn = drawn * drawn * (3 - 2 * drawn)
         tilt = math.degrees(body.angle)
@@ -556,10 +535,8 @@ class DiceTray:
 
 
 def _stepped(tilt: float, sides: int) -> int:
-    """Return a tilt in steps of six degrees, to limit the number of pictures.
-
-    For a square die it is within a quarter turn.
-    """
+    """Return a tilt in steps of six degrees, to limit the number of pictures. For a square die it is within a quarter
+    turn."""
     return round(tilt / 6) * 6 % (90 if sides == 6 else 360)
 
 

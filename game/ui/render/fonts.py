@@ -28,10 +28,8 @@ SCRIPTS = {"AL": "Arab", "R": "Hebr"}  # ISO 15924 by the bidirectional class of
 
 @lru_cache(160)
 def font(size: float, weight: str, path: str = OWN, script: str = "") -> pygame.font.Font:
-    """Return a font at a size in pixels: the program's own in a weight, or the one at a path.
-
-    `script` is a right-to-left script.
-    """
+    """Return a font at a size in pixels: the program's own in a weight, or the one at a path. `script` is a
+    right-to-left script."""
     pygame.font.init()
     found = pygame.font.Font(path or str(FILES / f"SourceSansPro-{WEIGHTS[weight]}.ttf"), round(size))
     if path and weight in "sbk":
@@ -82,20 +80,16 @@ def font_of(letter: str) -> str | None:
 
 
 def _place(letter: str) -> tuple[str, str]:
-    """Return the font of a letter, and its script if that runs from right to left.
-
-    A space goes with the letter before.
-    """
+    """Return the font of a letter, and its script if that runs from right to left. A space goes with the letter
+    before."""
     path = font_of(letter) or OWN
     return path, SCRIPTS.get(unicodedata.bidirectional(letter), "") if path else ""
 
 
 @lru_cache(2048)
 def runs(string: str) -> tuple[tuple[str, str, str], ...]:
-    """Return a string in pieces of one font each.
-
-    A piece has letters, the path of the font, and the script if it runs from right to left.
-    """
+    """Return a string in pieces of one font each. A piece has letters, the path of the font, and the script if it runs
+    from right to left."""
     if string.isascii():
         return ((string, OWN, ""),) if string else ()
     return tuple(("".join(letters), *place) for place, letters in groupby(string, _place))

@@ -97,10 +97,8 @@ class HullPainter(Protocol):
         """Return the look of a planned ship."""
 
     def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
-        """Return the look, bow up, of a ship with a heading in degrees.
-
-        Headings count in steps, so that a film has few looks.
-        """
+        """Return the look, bow up, of a ship with a heading in degrees. Headings count in steps, so that a film has few
+        looks."""
 
     def below(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
         """Draw details below all hulls, `k` times their own size."""
@@ -109,10 +107,7 @@ class HullPainter(Protocol):
         """Draw details over all hulls."""
 
     def broken(self, dst: Surface, ship: DrawnHull, parts: tuple[str, ...], share: float) -> None:
-        """Show how systems of a ship break.
-
-        `share`, 0 to 1, is the part that is over.
-        """
+        """Show how systems of a ship break. `share`, 0 to 1, is the part that is over."""
 
     def svg_below(self, look: OwnLook) -> str:
         """Return the SVG below the hull in a film, bow up."""
@@ -163,10 +158,8 @@ def hull_of(glyph: str) -> Hull:
 
 
 def glyph_of(seat: int, size: str) -> str:
-    """Return the glyph of a hull size in the family of a side.
-
-    Freighters, tankers, liners and stations are boxes for all sides.
-    """
+    """Return the glyph of a hull size in the family of a side. Freighters, tankers, liners and stations are boxes for
+    all sides."""
     name = f"{FAMILIES[min(max(seat, 0), 2)]}-{size}"
     return name if name in hulls() else f"box-{size}" if f"box-{size}" in hulls() else UNKNOWN
 
@@ -263,20 +256,16 @@ def sprite(
     wreck: bool = False,
     look: OwnLook | None = None,
 ) -> Surface:
-    """Return a ship from above at a heading in degrees, to be stamped on its place.
-
-    Cached to two degrees; it takes 1 ms the first time.
-    """
+    """Return a ship from above at a heading in degrees, to be stamped on its place. Cached to two degrees; it takes 1
+    ms the first time."""
     return _sprite(glyph, round(degrees / STEP) * STEP % 360, colour, k, ghost, wreck, look)
 
 
 def badge_sprite(
     glyph: str, colour: Colour, half: float = 18, wreck: bool = False, look: OwnLook | None = None
 ) -> Surface:
-    """Return a ship bow up for a list or a sheet, fitted to a square of twice `half` design pixels.
-
-    Small classes are smaller.
-    """
+    """Return a ship bow up for a list or a sheet, fitted to a square of twice `half` design pixels. Small classes are
+    smaller."""
     hull = hull_of(glyph)
     grown = 0.72 + 0.28 * min(1.0, hull.length / 33)
     shown = hull.painter.listed(look) if hull.painter and look else look

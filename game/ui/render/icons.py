@@ -67,11 +67,9 @@ def icon(
     letter: str = "",
     wide: float = 60.0,
 ) -> Surface:
-    """Return the symbol of a system, one of `SIGNS` (a plain box for any other), premultiplied.
-
-    `level` is a beam's class, a drive's rating or a screen's level; `letter` a pulser's mode or the initial of an
-    unknown kind; `wide` the degrees of each arc in its game. Size in design pixels.
-    """
+    """Return the symbol of a system, one of `SIGNS` (a plain box for any other), premultiplied. `level` is a beam's
+    class, a drive's rating or a screen's level; `letter` a pulser's mode or the initial of an unknown kind; `wide` the
+    degrees of each arc in its game. Size in design pixels."""
     unit, inks = size * theme.scale / 44, _inks(state)
     out, middle = Surface((math.ceil(44 * unit),) * 2, pygame.SRCALPHA), (22 * unit, 22 * unit)
     ringed = kind in RINGED and bool(arcs)

@@ -32,10 +32,8 @@ _open = 0
 
 @contextmanager
 def layer(dst: Surface, area: Rect | None = None) -> Iterator[Surface]:
-    """Yield a transparent sheet as large as `dst`, blitted over it at the end.
-
-    Only `area` (at most the clip) is cleared and blitted.
-    """
+    """Yield a transparent sheet as large as `dst`, blitted over it at the end. Only `area` (at most the clip) is
+    cleared and blitted."""
     global _open
     area = dst.get_clip().clip(area) if area else dst.get_clip()
     if len(_sheets) <= _open:
@@ -54,10 +52,7 @@ def layer(dst: Surface, area: Rect | None = None) -> Iterator[Surface]:
 
 
 def _seen(dst: Surface, pieces: Iterable[Stroke]) -> list[Stroke]:
-    """Return the strokes that touch the clip.
-
-    Those that are far too long are cut, at whole pixels.
-    """
+    """Return the strokes that touch the clip. Those that are far too long are cut, at whole pixels."""
     area, out = dst.get_clip().inflate(40, 40), []
     left, top, right, bottom = area.left, area.top, area.right, area.bottom
     for a, b in pieces:
@@ -80,11 +75,8 @@ class _Pen(NamedTuple):
 
 
 def _pen(dx: float, dy: float, length: float, colour: Colour, w: float, alpha: float) -> _Pen:
-    """Return the pen for a stroke of an extent across and down.
-
-    pygame measures widths along the lesser axis, has pixel centres on whole numbers where ours have corners, draws both
-    ends, and puts even widths half a pixel further on.
-    """
+    """Return the pen for a stroke of an extent across and down. pygame measures widths along the lesser axis, has pixel
+    centres on whole numbers where ours have corners, draws both ends, and puts even widths half a pixel further on."""
     steep = abs(dy) > abs(dx)
     wide = w * length / abs(dy if steep else dx)
     core = int(wide + 0.25) or 1
@@ -121,10 +113,7 @@ def _draw(dst: Surface, seen: list[Stroke], colour: Colour, w: float, alpha: flo
 def _dash(
     dst: Surface, a: Place, b: Place, pattern: tuple[float, float], colour: Colour, w: float, alpha: float
 ) -> None:
-    """Draw the visible dashes of one straight line. Only on a sheet.
-
-    The dashes share a slope and so a pen.
-    """
+    """Draw the visible dashes of one straight line. Only on a sheet. The dashes share a slope and so a pen."""
     dx, dy, (on, off) = b[0] - a[0], b[1] - a[1], pattern
     length, area = math.hypot(dx, dy), dst.get_clip().inflate(40, 40)
     cut = area.clipline(a, b)
@@ -158,10 +147,7 @@ def _dash(
 
 
 def strokes(dst: Surface, pieces: Iterable[Stroke], colour: Colour, w: float = 1.0, alpha: float = 255) -> None:
-    """Draw straight lines of one kind, evenly thick at any slope.
-
-    Lines outside the clip cost little.
-    """
+    """Draw straight lines of one kind, evenly thick at any slope. Lines outside the clip cost little."""
     seen, w = _seen(dst, pieces), w * theme.scale
     if not seen:
         return
@@ -294,10 +280,7 @@ def _barb(step: int, half_x: int, half_y: int, colour: Colour, size: float, w: f
 def arrowheads(
     dst: Surface, barbs: Iterable[Barb], colour: Colour, size: float = 5.5, w: float = 1.7, alpha: int = 255
 ) -> None:
-    """Draw open arrowheads at (x, y, degrees), as for the points of an envelope.
-
-    A thousand take 1.5 ms.
-    """
+    """Draw open arrowheads at (x, y, degrees), as for the points of an envelope. A thousand take 1.5 ms."""
     laid = []
     for x, y, degrees in barbs:
         hx, hy = math.floor(2 * x), math.floor(2 * y)

@@ -37,10 +37,7 @@ LARGEST = 900  # largest picture in pixels with soft edges; a larger one costs t
 
 
 def draw_sea_ground(dst: Surface, corners: Sequence[Place], kind: str, seed: int) -> None:
-    """Draw one body of `KINDS`.
-
-    Pictures are cached until the table is zoomed.
-    """
+    """Draw one body of `KINDS`. Pictures are cached until the table is zoomed."""
     area = bounds(corners)
     pad = round(HALO * max(area.size)) + theme.px(8)
     shape = tuple((round(x - area.x + pad, 1), round(y - area.y + pad, 1)) for x, y in corners)

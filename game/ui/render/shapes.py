@@ -42,11 +42,9 @@ def heading(a: Place, b: Place) -> float:
 
 
 class Vec:
-    """A canvas `k` times too large.
-
-    Coordinates are in units of `unit` real pixels, strokes in units of `stroke` real pixels. `Vec(44, 44, unit=u)` is
-    an icon in its own coordinates; `Vec(w, h, stroke=theme.scale)` a piece of the screen.
-    """
+    """A canvas `k` times too large. Coordinates are in units of `unit` real pixels, strokes in units of `stroke` real
+    pixels. `Vec(44, 44, unit=u)` is an icon in its own coordinates; `Vec(w, h, stroke=theme.scale)` a piece of the
+    screen."""
 
     def __init__(self, w: float, h: float, k: int = 4, unit: float = 1.0, stroke: float = 0.0) -> None:
         self.w, self.h, self.k = w, h, k
@@ -206,10 +204,8 @@ def box(
     edge: Colour | None = None,
     bw: float = 1,
 ) -> Rect:
-    """Draw a rounded rectangle with an edge `bw` wide inside it. Return its rect.
-
-    An opaque one takes 5 µs, a translucent one a blit.
-    """
+    """Draw a rounded rectangle with an edge `bw` wide inside it. Return its rect. An opaque one takes 5 µs, a
+    translucent one a blit."""
     r = Rect(r)
     fill = theme.palette.raised if fill is None else fill
     edge_px = max(1, theme.px(bw)) if edge else 0

@@ -44,10 +44,8 @@ def _width(string: str, size: float, weight: str, track: float) -> float:
 
 
 def _spaced(letters: str, script: str) -> Sequence[str]:
-    """Return the units of a tracked line.
-
-    Each letter is a unit, except in scripts whose letters join or run from right to left.
-    """
+    """Return the units of a tracked line. Each letter is a unit, except in scripts whose letters join or run from right
+    to left."""
     return (letters,) if script else letters
 
 
@@ -190,10 +188,7 @@ def fit_text(
     weight: str = "r",
     anchor: str = "topleft",
 ) -> Rect:
-    """Write one line in `room` real pixels.
-
-    The first size that fits is used; if none does, the line is cut.
-    """
+    """Write one line in `room` real pixels. The first size that fits is used; if none does, the line is cut."""
     if not isinstance(size, (int, float)):
         size = next((one for one in size if width(string, one, weight) <= room), size[-1])
     return text(dst, fit(string, room, size, weight), at, size, colour, weight, anchor)
@@ -210,10 +205,8 @@ def wrap(
     lead: float = 0,
     most: int = 99,
 ) -> float:
-    """Write a paragraph in lines `lead` design pixels apart. Return the y below it.
-
-    There are at most `most` lines; the last one then ends in ….
-    """
+    """Write a paragraph in lines `lead` design pixels apart. Return the y below it. There are at most `most` lines; the
+    last one then ends in …."""
     x, y = at
     step = (lead or size * 1.4) * theme.scale
     rows = lines(string, wide, size, weight)
@@ -226,8 +219,5 @@ def wrap(
 
 
 def minus(words: str) -> str:
-    """Return a notation with true minus signs before its figures.
-
-    Names keep their hyphens.
-    """
+    """Return a notation with true minus signs before its figures. Names keep their hyphens."""
     return _MINUS.sub("−", words)

@@ -25,10 +25,7 @@ LEAST, MOST = 0.75, 3.0  # the scales a player may choose
 
 @dataclass(frozen=True)
 class Palette:
-    """The roles of colours, with the colours of the night.
-
-    A second instance changes every picture.
-    """
+    """The roles of colours, with the colours of the night. A second instance changes every picture."""
 
     name: str
     title: str
@@ -135,10 +132,7 @@ class Theme:
 
     @property
     def palette(self) -> Palette:
-        """The palette in use, adapted to the backdrop.
-
-        Setting another empties the caches.
-        """
+        """The palette in use, adapted to the backdrop. Setting another empties the caches."""
         return self._palette
 
     @palette.setter
@@ -148,10 +142,7 @@ class Theme:
 
     @property
     def backdrop(self) -> str:
-        """The backdrop of the board on the screen.
-
-        Another one may change the palette.
-        """
+        """The backdrop of the board on the screen. Another one may change the palette."""
         return self._backdrop
 
     @backdrop.setter
@@ -167,10 +158,7 @@ class Theme:
 
     @property
     def scale(self) -> float:
-        """Real pixels per design pixel, 0.75 to 3.
-
-        Setting another value empties the caches.
-        """
+        """Real pixels per design pixel, 0.75 to 3. Setting another value empties the caches."""
         return self._scale
 
     @scale.setter
@@ -182,17 +170,12 @@ class Theme:
 
     @property
     def accent(self) -> Colour:
-        """The colour of main buttons, chosen rows and the present phase.
-
-        It is that of the side at the table (`seated`), or one for all sides on some backdrops.
-        """
+        """The colour of main buttons, chosen rows and the present phase. It is that of the side at the table
+        (`seated`), or one for all sides on some backdrops."""
         return self._palette.lead or self.seat(self.seated)
 
     def seat(self, index: int) -> Colour:
-        """Return the colour of a side, 0 and 1 for the players.
-
-        Every further side is neutral.
-        """
+        """Return the colour of a side, 0 and 1 for the players. Every further side is neutral."""
         seats = self._palette.seats
         return seats[min(max(index, 0), len(seats) - 1)]
 

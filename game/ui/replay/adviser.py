@@ -21,11 +21,8 @@ NOT_YET = "The adviser is asked about moves that have been made."
 
 
 class ReplayAdviser(LiveAdviser):
-    """Weighs one ship against an enemy.
-
-    The ship is the one that was picked, or else one that acts in the step. The enemy is the one that was picked, or
-    else the nearest.
-    """
+    """Weighs one ship against an enemy. The ship is the one that was picked, or else one that acts in the step. The
+    enemy is the one that was picked, or else the nearest."""
 
     def __init__(self, reel: Reel, change: Callable[[], object]) -> None:
         super().__init__()
@@ -50,10 +47,7 @@ class ReplayAdviser(LiveAdviser):
         return [one.id for one in state.ships.values() if one.in_play and self.reel.side in (None, one.side)]
 
     def pick(self, key: Id) -> None:
-        """Weigh a ship.
-
-        An enemy of the ship in hand that the seat may not weigh becomes the enemy to weigh against.
-        """
+        """Weigh a ship. An enemy of the ship in hand that the seat may not weigh becomes the enemy to weigh against."""
         if key in self.pieces:
             self._picked, self._against = key, ""
         else:

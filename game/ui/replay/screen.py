@@ -48,19 +48,14 @@ CAPTION, FLAT = 0.9, 0.25  # seconds per step in autoplay: with something to rea
 
 
 def standing(step: DemonstrationStep) -> float:
-    """Return the number of seconds that a step stays.
-
-    It is less than in a demonstration, because a battle has hundreds of steps.
-    """
+    """Return the number of seconds that a step stays. It is less than in a demonstration, because a battle has hundreds
+    of steps."""
     return CAPTION + 0.02 * len(step.small) if any(event.dice for event in step.events) else FLAT
 
 
 class ReplayScreen(StepsScreen["ReplayStage"]):
-    """A reel on the screen.
-
-    `film` makes the page that writes it as a film; without it there is no such button. `match` has the computer players
-    that give reasons, and `faulty` records their exceptions.
-    """
+    """A reel on the screen. `film` makes the page that writes it as a film; without it there is no such button. `match`
+    has the computer players that give reasons, and `faulty` records their exceptions."""
 
     subject = "table/replay"
 
@@ -122,10 +117,7 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
         self.pane.scroll.to(0)
 
     def _moment(self) -> WhyMoment:
-        """Return the moment of this step.
-
-        It is about the piece that fired in it.
-        """
+        """Return the moment of this step. It is about the piece that fired in it."""
         step = self.reel.step
         fired = next((one.who for one in step.events if one.kind == "fire"), "")
         owner, played = step.view.state.owner(fired), self.match.players if self.match else {}
@@ -266,10 +258,7 @@ class ReplayStage(Stage):
         self._plates(dst)
 
     def aim(self) -> None:
-        """Show all of a turn when it begins.
-
-        The camera stays if everything is in view already.
-        """
+        """Show all of a turn when it begins. The camera stays if everything is in view already."""
         step, size = self.reel.step, (self.board.rect.size, theme.scale)
         key = (step.turn, size, board_of(step.view.state.table))
         if key == self.aimed:
@@ -291,10 +280,7 @@ class ReplayStage(Stage):
 
 
 class Timeline(Widget):
-    """The bar of time.
-
-    A press or a drag goes to the nearest step.
-    """
+    """The bar of time. A press or a drag goes to the nearest step."""
 
     focusable = False
 

@@ -50,10 +50,8 @@ class Dice(Still):
 
 
 def card(place: Rect, fill: Fill) -> list[Widget]:
-    """Return a card as wide as a place and as high as the widgets that `fill` adds.
-
-    Without widgets there is no card.
-    """
+    """Return a card as wide as a place and as high as the widgets that `fill` adds. Without widgets there is no
+    card."""
     column = Column(Rect(place.inflate(-2 * theme.px(PAD), 0)))
     column.space(PAD)
     fill(column)
@@ -104,10 +102,7 @@ def example(column: Column, show: Demonstration) -> None:
 def settings(
     column: Column, rules: Sequence[HouseRule], house: House, take: Callable[[str, HouseValue], object], where: str
 ) -> None:
-    """Add a switch for every house rule of a page.
-
-    `where` names what the rules are set for.
-    """
+    """Add a switch for every house rule of a page. `where` names what the rules are set for."""
     shown = [rule for rule in rules if rule.asked(house)]
     if not shown:
         return
@@ -150,10 +145,8 @@ def more(
     choose: Callable[[int], object],
     screen: bool = False,
 ) -> None:
-    """Add related pages, and the other demonstrations of the page.
-
-    `now` is the number of the demonstration shown, or -1 for the `screen` that the page is about.
-    """
+    """Add related pages, and the other demonstrations of the page. `now` is the number of the demonstration shown, or
+    -1 for the `screen` that the page is about."""
     known = [place for place in page.see if place in rulebook()]
     listed = shown if screen or len(shown) > 1 else ()
     if not known and not listed:

@@ -52,10 +52,7 @@ class ContentsItem(Widget):
 
 
 class GameItem(Widget):
-    """A game in the contents.
-
-    A press opens its first page, or folds it if that is open already.
-    """
+    """A game in the contents. A press opens its first page, or folds it if that is open already."""
 
     def __init__(
         self, rect: Rect, page: RuleEntry, count: int, open_: bool, on_press: Callable[[], object], here: bool
@@ -83,10 +80,8 @@ class GameItem(Widget):
 
 
 class SearchHit(Widget):
-    """A page that a search found, or a setting of a page.
-
-    It has number and title, with the sentence that contains the words.
-    """
+    """A page that a search found, or a setting of a page. It has number and title, with the sentence that contains the
+    words."""
 
     def __init__(
         self, rect: Rect, page: RuleEntry, words: str, open_: bool, on_press: Callable[[], object], setting: str = ""
@@ -167,10 +162,7 @@ def stops(column: Column, course: RuleCourse, now: int, go: Go, leave: Callable[
 
 
 def offered(column: Column, found: Sequence[RuleCourse | BadFile], begin: Begin, tell: Tell) -> None:
-    """Add the player's own courses.
-
-    One that cannot be read opens its list of faults.
-    """
+    """Add the player's own courses. One that cannot be read opens its list of faults."""
     if found:
         column.space(12)
         column.add(Capitals(column.row(24, 2), "Courses", colour=theme.accent))
@@ -202,10 +194,8 @@ def hits(column: Column, words: str, first: Sequence[str], known: Mentions, page
 
 
 def _settings(words: str, first: Sequence[str], known: Mentions) -> list[tuple[str, str]]:
-    """Return titles of house rules in which all words begin a word, with the address of their page.
-
-    Those of the game come first.
-    """
+    """Return titles of house rules in which all words begin a word, with the address of their page. Those of the game
+    come first."""
     wanted = tokens(words)
     found = [
         (group not in first, title, address)

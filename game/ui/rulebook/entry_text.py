@@ -60,12 +60,9 @@ class PageHead(Still):
 
 @dataclass(frozen=True)
 class EntryText:
-    """The layout of a page without its figure and cards.
-
-    `rules` are its house rules with their `values`, `ways` the addresses of titles that its text may name. `open` opens
-    an address, `switch` goes to the switch of a house rule. `figure`: a demonstration stands beside the text. The
-    paragraph with the bold `term` is highlighted.
-    """
+    """The layout of a page without its figure and cards. `rules` are its house rules with their `values`, `ways` the
+    addresses of titles that its text may name. `open` opens an address, `switch` goes to the switch of a house rule.
+    `figure`: a demonstration stands beside the text. The paragraph with the bold `term` is highlighted."""
 
     page: RuleEntry
     rules: Sequence[HouseRule]
@@ -77,10 +74,8 @@ class EntryText:
     term: str = ""
 
     def lay_out(self, r: Rect, big: bool, everything: bool) -> list[Widget]:
-        """Return heading, text and table.
-
-        With `everything`, add what is too wide for a column. `big` words are for a projector.
-        """
+        """Return heading, text and table. With `everything`, add what is too wide for a column. `big` words are for a
+        projector."""
         px, page, head = theme.px, self.page, PageHead(Rect(r.x, r.y, r.w, 0), self.page, big)
         made: list[Widget] = [head]
         y, before, marked = head.rect.bottom + px(12), "", set[str]()
@@ -103,10 +98,7 @@ class EntryText:
 
     def broad(self, r: Rect, column: int, big: bool) -> list[Widget]:
         """Return what is too wide for the column of the text: the drawing of a page without a demonstration, a grid, a
-        table whose words would be broken.
-
-        `column` is the width of the text in real pixels.
-        """
+        table whose words would be broken. `column` is the width of the text in real pixels."""
         px, page, y = theme.px, self.page, r.y
         made = list[Widget]()
         if page.drawn and not self.figure:
@@ -138,10 +130,8 @@ class EntryText:
         return column.widgets
 
     def _linked(self, rich: Rich, marked: set[str]) -> list[Widget]:
-        """Return a paragraph with a link for every rule that it names.
-
-        Every word of the glossary is marked at its first use on the page.
-        """
+        """Return a paragraph with a link for every rule that it names. Every word of the glossary is marked at its
+        first use on the page."""
         found, taken = list[Widget](), list[Rect]()
         own = {rule.title: rule for rule in self.rules}
         for title, places in rich.named(lambda words: words if words in own or words in self.ways else None):

@@ -52,11 +52,8 @@ class FigureHead(Still):
 
 
 class Figure:
-    """The demonstrations of a page, and the one on the board.
-
-    `changed` is called when anything beside the board must change. `over` is called when one has been played to its
-    end, and returns whether something follows.
-    """
+    """The demonstrations of a page, and the one on the board. `changed` is called when anything beside the board must
+    change. `over` is called when one has been played to its end, and returns whether something follows."""
 
     def __init__(self, changed: Callable[[], object], over: Callable[[], bool]) -> None:
         self.changed, self.over = changed, over
@@ -70,10 +67,8 @@ class Figure:
         self._untouched = False  # true while the step with which the page opened is still shown
 
     def open(self, page: RuleEntry, first: int = 0) -> None:
-        """Take the demonstrations of a page, and show the most informative step of the `first`.
-
-        If `first` is -1, show none.
-        """
+        """Take the demonstrations of a page, and show the most informative step of the `first`. If `first` is -1, show
+        none."""
         self.entries, self._address = of_page(page), page.address
         self.choose(first)
 
@@ -113,10 +108,7 @@ class Figure:
     # -- playing -------------------------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Play from here, or stop.
-
-        If nothing has been played yet, play from the beginning.
-        """
+        """Play from here, or stop. If nothing has been played yet, play from the beginning."""
         if self.stage:
             if self._untouched:
                 self.stage.show.go(0)
@@ -175,11 +167,8 @@ class Figure:
     # -- laying out and drawing ----------------------------------------------------------------------------------------
 
     def lay_out(self, frame: Rect, deeds: Sequence[tuple[str, str, Callable[[], object]]], big: bool) -> list[Widget]:
-        """Return title and buttons above the board, caption and player below it.
-
-        `deeds` are labels, key caps and actions of the buttons. `big` captions are for a projector. A frame without
-        height shows nothing.
-        """
+        """Return title and buttons above the board, caption and player below it. `deeds` are labels, key caps and
+        actions of the buttons. `big` captions are for a projector. A frame without height shows nothing."""
         self.frame = Rect(frame)
         if self.stage is None or not frame.h:
             return []

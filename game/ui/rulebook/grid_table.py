@@ -25,10 +25,8 @@ def _disc(scale: float, colour: tuple[int, int, int]) -> Surface:
 
 
 class GridTable(Still):
-    """A grid with row names at the left and column names above, which stay in view.
-
-    `wide` is its greatest width in real pixels.
-    """
+    """A grid with row names at the left and column names above, which stay in view. `wide` is its greatest width in
+    real pixels."""
 
     def __init__(self, x: int, y: int, wide: int, grid: Grid) -> None:
         self.grid, px = grid, theme.px

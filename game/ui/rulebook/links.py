@@ -38,10 +38,7 @@ class RuleLink(Widget):
 
 
 class SettingLink(RuleLink):
-    """The title of a house rule on its own page.
-
-    Its value is the hint, and a press leads to its switch.
-    """
+    """The title of a house rule on its own page. Its value is the hint, and a press leads to its switch."""
 
     def __init__(self, rect: Rect, hint: str, on_press: Callable[[], object], name: str) -> None:
         Widget.__init__(self, rect, on_press=on_press, name=name, hint=hint)
@@ -75,10 +72,8 @@ def mentions(systems: Iterable[RuleSystem]) -> Mentions:
 
 
 def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str, str]:
-    """Return the address for each title that a page may link to.
-
-    House rules come first, then pages of its own group, then of other groups of its game. The page itself is left out.
-    """
+    """Return the address for each title that a page may link to. House rules come first, then pages of its own group,
+    then of other groups of its game. The page itself is left out."""
     near = tuple(dict.fromkeys((page.group, *groups)))
     found: dict[str, str] = {}
     for group in near:
@@ -92,10 +87,8 @@ def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str,
 
 
 def ways_of(page: RuleEntry, rules: Iterable[HouseRule], settings: str, there: Collection[str]) -> Mapping[str, str]:
-    """Return the target of each title that a printed page may link to.
-
-    It is a page of `there`, or for the page's own house rules `settings`.
-    """
+    """Return the target of each title that a printed page may link to. It is a page of `there`, or for the page's own
+    house rules `settings`."""
     groups = next((system.pages for system in SYSTEMS.values() if page.group in system.pages), (page.group,))
     found = {title: at for title, at in titles(page, groups, _mentions()).items() if at in there}
     return found | {rule.title: settings for rule in rules}
@@ -107,10 +100,8 @@ def _mentions() -> Mentions:
 
 
 def own_rules(page: RuleEntry, system: RuleSystem | None) -> tuple[RuleSystem | None, list[HouseRule]]:
-    """Return the house rules of a page, and the game that has them.
-
-    The game is `system` if it has any, else the first that does.
-    """
+    """Return the house rules of a page, and the game that has them. The game is `system` if it has any, else the first
+    that does."""
     games = [one for one in SYSTEMS.values() if page.group in one.pages[:1] and one is not system]
     for game in ([system] if system else []) + games:
         if rules := [one for one in game.house if one.rule and entry(one.rule) is page]:

@@ -156,10 +156,7 @@ class RulePage(Page):
             self.relay()
 
     def leaf(self, by: int) -> None:
-        """Open the next page of the book, or the previous one.
-
-        In a course, open another of its stops.
-        """
+        """Open the next page of the book, or the previous one. In a course, open another of its stops."""
         if self.course:
             self.go(self.stop + by)
             return
@@ -294,10 +291,8 @@ class RulePage(Page):
         return True
 
     def handle(self, event: Event) -> Answer:
-        """Pass an event to the widgets, then to the board of the figure.
-
-        A key is handled by the book unless the focus ring is on a widget that uses it.
-        """
+        """Pass an event to the widgets, then to the board of the figure. A key is handled by the book unless the focus
+        ring is on a widget that uses it."""
         at = self.focus.at
         if event.type == pygame.KEYDOWN and at and not self.focus.visible and not at.wants_text:
             self.focus.focus(None)
@@ -422,10 +417,7 @@ class RulePage(Page):
         return [self.field, *made]
 
     def _parts(self, r: Rect, big: bool) -> list[Widget]:
-        """Return text, figure and cards side by side.
-
-        Without room, or without a figure, they are one below another.
-        """
+        """Return text, figure and cards side by side. Without room, or without a figure, they are one below another."""
         shown = self.figure.stage or self.pictured.picture
         if r.w < theme.px(720) or not (shown or self.page.drawn):
             return self._stacked(r, big)

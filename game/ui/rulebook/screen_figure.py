@@ -24,10 +24,8 @@ MakeScreen = Callable[[str], Screen]
 
 @dataclass
 class ScreenPicture:
-    """A screen by its name, and its picture.
-
-    `wanted` is the width in real pixels of a picture that is still to be drawn, or 0.
-    """
+    """A screen by its name, and its picture. `wanted` is the width in real pixels of a picture that is still to be
+    drawn, or 0."""
 
     name: str
     make: MakeScreen
@@ -35,10 +33,7 @@ class ScreenPicture:
     trouble: bool = False
 
     def draw(self, dst: Surface, r: Rect) -> None:
-        """Draw the picture in its frame.
-
-        While there is none, draw an empty frame with a note.
-        """
+        """Draw the picture in its frame. While there is none, draw an empty frame with a note."""
         p = theme.palette
         if picture := pictures.known(self.name, r.w):
             paste(dst, picture, r.topleft)
@@ -108,10 +103,8 @@ class ScreenFigure:
         self.picture = ScreenPicture(page.screen, self.make) if self.make and page.screen else None
 
     def lay_out(self, r: Rect, widen: Callable[[], object]) -> list[Widget]:
-        """Return the picture, as large as fits, and the widgets above it; empty if there is none.
-
-        Without a given height, any height is allowed.
-        """
+        """Return the picture, as large as fits, and the widgets above it; empty if there is none. Without a given
+        height, any height is allowed."""
         if self.picture is None or self.page is None:
             return []
         px, label = theme.px, "Full window"

@@ -84,10 +84,8 @@ class SandboxInput(BoardInput):
 
     @property
     def point(self) -> Point:
-        """The place on the table under the pointer, clamped to the table.
-
-        On a board of cells it is the middle of one.
-        """
+        """The place on the table under the pointer, clamped to the table. On a board of cells it is the middle of
+        one."""
         return self.context.sandbox.board.nearest(self.board.camera.mu(self.pointer))
 
     # -- pointer -------------------------------------------------------------------------------------------------------
@@ -215,10 +213,8 @@ class SandboxInput(BoardInput):
         return begun
 
     def _begin(self, pixel: tuple[int, int] | None = None) -> bool:
-        """Take the order of the chosen ship in hand, at a pixel or by keys.
-
-        If it takes none, show the reason and return False.
-        """
+        """Take the order of the chosen ship in hand, at a pixel or by keys. If it takes none, show the reason and
+        return False."""
         model = self.context.model
         if model is None or model.order is None:
             self.context.tell(self.context.no_order())

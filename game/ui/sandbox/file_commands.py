@@ -35,10 +35,7 @@ class SandboxActions(SandboxEdits):
             self.context.screen.focus_on("notation")
 
     def pick_tool(self, tool: str) -> None:
-        """Choose the effect of dragging a ship.
-
-        The ruler has a key of its own that puts it away.
-        """
+        """Choose the effect of dragging a ship. The ruler has a key of its own that puts it away."""
         self.context.tool = "move" if tool == self.context.tool == "measure" else tool
         self.board_input.rule(self.context.tool == "measure")
 
@@ -51,10 +48,7 @@ class SandboxActions(SandboxEdits):
         self.context.dice_open = not self.context.dice_open
 
     def next_palette(self) -> None:
-        """Show the next page of the palette.
-
-        If it has only pictures, switch between all designs and the usual ones.
-        """
+        """Show the next page of the palette. If it has only pictures, switch between all designs and the usual ones."""
         context = self.context
         if context.layout.folded:
             context.unfold_palette()
@@ -88,10 +82,8 @@ class SandboxActions(SandboxEdits):
         self.context.answer = Push(KeyList(self.context.keys))
 
     def back(self) -> None:
-        """Cancel one of these, in this order: the order in hand, the adviser, the choice, the sandbox.
-
-        With unsaved work, ask once.
-        """
+        """Cancel one of these, in this order: the order in hand, the adviser, the choice, the sandbox. With unsaved
+        work, ask once."""
         context = self.context
         if context.saving:
             context.saving = ""

@@ -122,10 +122,8 @@ class Files:
             self.context.tell(f"{before}{why}", "table/saving")
 
     def open(self, what: Path | RuleSystem) -> None:
-        """Open another file, or an empty table of a game, in place of this sandbox.
-
-        Ask before unsaved work is discarded, and before the sealed orders of a battle in progress are shown.
-        """
+        """Open another file, or an empty table of a game, in place of this sandbox. Ask before unsaved work is
+        discarded, and before the sealed orders of a battle in progress are shown."""
         context = self.context
         try:
             held = open_sandbox(what) if isinstance(what, Path) else Sandbox(judged(blank(what)))
@@ -157,10 +155,7 @@ class Files:
             self.context.answer = Push(page)
 
     def play(self) -> None:
-        """Start a battle from here with the orders of the present plan.
-
-        Leaving it leads back.
-        """
+        """Start a battle from here with the orders of the present plan. Leaving it leads back."""
         from game.ui.battle.screen import BattleScreen
         from game.ui.handover.screen import HandoverScreen
 

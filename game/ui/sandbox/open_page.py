@@ -27,10 +27,7 @@ Groups = dict[str, list[tuple[str, Path | RuleSystem]]]  # groups by heading: a 
 
 
 class Openings(Page):
-    """All entries, in columns by kind.
-
-    It closes with the chosen path, or with the game of an empty table.
-    """
+    """All entries, in columns by kind. It closes with the chosen path, or with the game of an empty table."""
 
     subject = "table/sandbox"
 

@@ -20,10 +20,7 @@ from game.ui.session.board_context import LINE, LOW, TOP, BattleLayout
 
 
 def scene_of(context: SandboxContext) -> Scene:
-    """Return the start with the chosen ship and its target.
-
-    Arcs and counters are those of the present plan.
-    """
+    """Return the start with the chosen ship and its target. Arcs and counters are those of the present plan."""
     view, later = context.sandbox.start, context.sandbox.course().view(context.sandbox.turn)
     ships = view.state.ships
     chosen = context.chosen if context.chosen in ships else ""
@@ -75,11 +72,8 @@ LEFT, NARROW, FOLDED = 300, 208, 84  # design pixels of the column at the left
 
 
 def arranged(size: tuple[int, int], foot_open: bool | None = None, archive: bool = False) -> BattleLayout:
-    """Return the layout for a window of the given size in real pixels.
-
-    `foot_open` overrides the folding of the foot. `tools` is the strip of manoeuvres, empty for a game without an
-    `archive` and in a window without room for it.
-    """
+    """Return the layout for a window of the given size in real pixels. `foot_open` overrides the folding of the foot.
+    `tools` is the strip of manoeuvres, empty for a game without an `archive` and in a window without room for it."""
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
     folded = across < 1100

@@ -38,10 +38,7 @@ from game.ui.toolkit.text_field import TextField
 
 
 class SandboxScreen(BoardScreen):
-    """One sandbox on the screen.
-
-    It makes the context and the parts that share it. `leave` returns the next screen.
-    """
+    """One sandbox on the screen. It makes the context and the parts that share it. `leave` returns the next screen."""
 
     takes_files = True
     context: SandboxContext
@@ -105,10 +102,7 @@ class SandboxScreen(BoardScreen):
         self._over(dst)
 
     def lay_now(self) -> None:
-        """Lay out again what has changed.
-
-        If that is only the inspector, leave the rest.
-        """
+        """Lay out again what has changed. If that is only the inspector, leave the rest."""
         super().lay_now()
         if self.context.stale_sheet:
             self.context.stale_sheet = False
@@ -134,10 +128,8 @@ class SandboxScreen(BoardScreen):
             self.focus.replace(self.panels.saving)
 
     def _over(self, dst: Surface) -> None:
-        """Draw the focus ring, the message, and the hint, which avoids the title plate and the sides' points.
-
-        A message is not repeated as a hint.
-        """
+        """Draw the focus ring, the message, and the hint, which avoids the title plate and the sides' points. A message
+        is not repeated as a hint."""
         points = (one for one in self.focus.widgets if isinstance(one, SideTotal))
         kept = [one.rect for one in (*self.panels.saving, *points)]
         if self.context.note:

@@ -23,9 +23,7 @@ AIMS = 6  # number of the nearest enemies for which obstacles are checked
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """The expected fire of one ship on another at their planned places: all guns that bear, and mean boxes lost.
-
-    `words` list the guns, if they are to be shown.
-    """
+    `words` list the guns, if they are to be shown."""
 
     firer: Id
     target: Id
@@ -51,10 +49,8 @@ def heaviest(found: Iterable[Exchange | None], target: Id) -> tuple[Exchange, ..
 
 
 def _counted(name: str, n: int) -> str:
-    """Return a number of guns in words, as in `a torpedo` or `2 torpedoes`.
-
-    A plural name, such as flak mortars, has no article.
-    """
+    """Return a number of guns in words, as in `a torpedo` or `2 torpedoes`. A plural name, such as flak mortars, has no
+    article."""
     if n == 1:
         return name if " " in name and name.endswith("s") else f"a {name}"
     return f"{n} {name}{'es' if name.endswith('o') else 's'}"
@@ -98,10 +94,8 @@ class FireAhead:
         return {key: poses[key] for key in keys if key in poses}
 
     def reckoned(self, firer: Id, target: Id) -> tuple[View, dict[Id, Pose]]:
-        """Return the view and poses for the fire of one piece at another.
-
-        For ships they are as forecast. Counters attack before ships fire, from their planned places.
-        """
+        """Return the view and poses for the fire of one piece at another. For ships they are as forecast. Counters
+        attack before ships fire, from their planned places."""
         flown = firer in self.seat.view.state.counters or target in self.seat.view.state.counters
         return (self.seat.view, self.planned(firer, target)) if flown else (self.foresight.ahead, {})
 
@@ -154,10 +148,7 @@ class FireAhead:
 
     @property
     def weighed(self) -> tuple[Exchange, ...]:
-        """The expected fire of the chosen ship from its ghost, and at it.
-
-        The target comes first, then the heaviest.
-        """
+        """The expected fire of the chosen ship from its ghost, and at it. The target comes first, then the heaviest."""
         found = self.seat.once(
             "exchanges", ask=lambda: heaviest((self.exchange(*pair) for pair in self.pairs()), self.seat.target)
         )
@@ -179,10 +170,8 @@ class FireAhead:
 
     @property
     def aim(self) -> Id:
-        """The target of the odds from the ghost: the chosen target, or else the ship that it would harm most.
-
-        For a counter it is the ship that its order names, then the one under the pointer.
-        """
+        """The target of the odds from the ghost: the chosen target, or else the ship that it would harm most. For a
+        counter it is the ship that its order names, then the one under the pointer."""
         if self.seat.flies:
             wanted = (getattr(self.seat.order, "target", ""), self.seat.over, self.seat.target)
             struck = [one.target for one in self.weighed]
@@ -217,9 +206,7 @@ class FireAhead:
     @property
     def lost_first(self) -> tuple[Id, Fate] | None:
         """The chosen piece, or else its nearest enemy, if it is forecast to be lost before ships fire, with its fate.
-
-        None if neither is.
-        """
+        None if neither is."""
         if not self.foresight.foretells:
             return None
         here = self._here
@@ -241,10 +228,7 @@ class FireAhead:
 
     @property
     def moved(self) -> bool:
-        """Return whether an order in hand has moved the ghost of the chosen piece.
-
-        A launch leaves it in place.
-        """
+        """Return whether an order in hand has moved the ghost of the chosen piece. A launch leaves it in place."""
         return self.seat.ghost is not None and not (self.seat.order and self.seat.order.stays)
 
     def _standing(self, key: Id) -> tuple[float, float]:

@@ -68,10 +68,8 @@ class Foresight:
         self._told = self.seat.view, self.seat.hand, self.fates
 
     def glimpsing(self) -> Iterator[None]:
-        """Yield while the fate of the dragged ship is computed, then store it.
-
-        Only its own dice are followed, over fewer branches.
-        """
+        """Yield while the fate of the dragged ship is computed, then store it. Only its own dice are followed, over
+        fewer branches."""
         key, orders = self.seat.lifted, self.in_hand
         if self.foretells and key in orders:
             found = yield from self.seat.view.foretelling(orders, key)
@@ -104,10 +102,8 @@ class Foresight:
 
     @property
     def known_fates(self) -> Mapping[Id, Fate]:
-        """The fates, without a new request while a ship is being dragged.
-
-        The dragged ship has its quick estimate, and all others their previous fates.
-        """
+        """The fates, without a new request while a ship is being dragged. The dragged ship has its quick estimate, and
+        all others their previous fates."""
         if not self.seat.lifted:
             self.foretell()
         if self.up_to_date:

@@ -64,10 +64,8 @@ class SeatModel(SeatOrders):
         self.picking = "" if self.picking == name else name
 
     def next_waiting(self, by: int = 1) -> Id:
-        """Return the next ship without an order after the chosen one, cyclically; empty if every ship has one.
-
-        Ships that can do nothing are skipped while there are others. With `by` -1, go backwards.
-        """
+        """Return the next ship without an order after the chosen one, cyclically; empty if every ship has one. Ships
+        that can do nothing are skipped while there are others. With `by` -1, go backwards."""
         waiting = {key for key in self.waiting if not self.idles(key)} or set(self.waiting)
         ring = [
             key for key in (*self.view.state.ships, *self.view.state.counters) if key in waiting or key == self.chosen
@@ -76,10 +74,7 @@ class SeatModel(SeatOrders):
         return after if after in waiting else ""
 
     def read(self, text: str) -> Order | None:
-        """Return the order with a text.
-
-        If it cannot be read or given, return None and store the reason in `wrong`.
-        """
+        """Return the order with a text. If it cannot be read or given, return None and store the reason in `wrong`."""
         try:
             order = self.view.read(self.chosen, text)
         except Unreadable as reason:
@@ -115,17 +110,13 @@ class SeatModel(SeatOrders):
 
 
 def next_of(ring: Sequence[str], now: str, by: int) -> str:
-    """Return the next key in a cycle, or with `by` -1 the previous one.
-
-    If `now` is not in it, return the first or last.
-    """
+    """Return the next key in a cycle, or with `by` -1 the previous one. If `now` is not in it, return the first or
+    last."""
     at = ring.index(now) if now in ring else -1 if by > 0 else 0
     return ring[(at + by) % len(ring)]
 
 
 def rule_of(view: View, order: Order) -> str:
-    """Return the rule about the question asked.
-
-    It is that of the order's first field or, if it has none to fill in, of the phase.
-    """
+    """Return the rule about the question asked. It is that of the order's first field or, if it has none to fill in, of
+    the phase."""
     return next((one.rule for one in order.fields(view.state)), view.phase.rule)

@@ -117,10 +117,7 @@ class SeatOrders(OrderInHand):
 
     @property
     def order(self) -> Order | None:
-        """The chosen ship's order: in hand, sealed, or new.
-
-        None if it may not get any.
-        """
+        """The chosen ship's order: in hand, sealed, or new. None if it may not get any."""
         return self.order_of(self.chosen)
 
     def order_of(self, key: Id) -> Order | None:

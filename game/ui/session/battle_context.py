@@ -87,9 +87,6 @@ class BattleContext(BoardContext):
         self.screen.look_at(step(self.flow, self.past, by))
 
     def weigh(self) -> None:
-        """Refresh after the order in hand has changed.
-
-        Its odds are recomputed, and everything is drawn again.
-        """
+        """Refresh after the order in hand has changed. Its odds are recomputed, and everything is drawn again."""
         self.screen.measure()
         self.change()

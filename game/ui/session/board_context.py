@@ -29,12 +29,9 @@ FULL, NAMES = 1440, 1180  # least widths in design pixels at which the ship list
 
 @dataclass(frozen=True, slots=True)
 class BattleLayout:
-    """Rects in real pixels.
-
-    `folded`: the ship list is narrow; `named`: it has names even so; `line`: the foot is one line; `low`: sheets must
-    be short. `tools` is the strip of buttons above the board, empty if they lie on it. `beside` is a panel at the left
-    of the board, empty if there is none.
-    """
+    """Rects in real pixels. `folded`: the ship list is narrow; `named`: it has names even so; `line`: the foot is one
+    line; `low`: sheets must be short. `tools` is the strip of buttons above the board, empty if they lie on it.
+    `beside` is a panel at the left of the board, empty if there is none."""
 
     window: Rect
     top: Rect
@@ -104,10 +101,8 @@ USUAL = frozenset(("arcs", "range", "sight", "grid"))
 
 @dataclass
 class Seat:
-    """The state of one side on the screen.
-
-    `eye` is its view of the board while others sit there; None for the default view.
-    """
+    """The state of one side on the screen. `eye` is its view of the board while others sit there; None for the default
+    view."""
 
     tools: frozenset[str] = USUAL
     ruling: bool = False
@@ -133,10 +128,8 @@ class Seat:
 
 
 def own(name: str) -> Any:
-    """Return a property for an attribute of the side's state.
-
-    With `own("tools")`, `context.tools` stands for `context.own.tools`.
-    """
+    """Return a property for an attribute of the side's state. With `own("tools")`, `context.tools` stands for
+    `context.own.tools`."""
 
     def read(context: Any) -> Any:
         return getattr(context.own, name)
@@ -148,11 +141,9 @@ def own(name: str) -> Any:
 
 
 class BoardContext:
-    """State and callbacks of one screen with a board.
-
-    A screen with one side has one `Seat`. If two sides share the machine, each gets its own back when it sits down.
-    `answer` is the screen to show next. `stale` is true if everything must be laid out again before the next frame.
-    """
+    """State and callbacks of one screen with a board. A screen with one side has one `Seat`. If two sides share the
+    machine, each gets its own back when it sits down. `answer` is the screen to show next. `stale` is true if
+    everything must be laid out again before the next frame."""
 
     foot_open: bool | None = own("foot_open")
     note: str = own("note")

@@ -24,11 +24,8 @@ RIM, PACE = 24, 420
 
 
 class BoardInput(ABC):
-    """The pointer and the plotting keys over a board.
-
-    A subclass defines the things under a pixel and the effect of a press. `_pressed` is the thing pressed and not yet
-    released, in the subclass's terms, with the pixel last.
-    """
+    """The pointer and the plotting keys over a board. A subclass defines the things under a pixel and the effect of a
+    press. `_pressed` is the thing pressed and not yet released, in the subclass's terms, with the pixel last."""
 
     def __init__(self, context: BoardContext) -> None:
         self.context: Any = context
@@ -41,10 +38,7 @@ class BoardInput(ABC):
         self._pressed: tuple[Any, ...] | None = None
 
     def _with(self, scene: Scene, **given: Any) -> Scene:
-        """Return a scene with other values of these fields.
-
-        It is the same one as before while all are equal.
-        """
+        """Return a scene with other values of these fields. It is the same one as before while all are equal."""
         return self._shown.get((scene, given), lambda: scene.but(**given))
 
     # -- for subclasses ------------------------------------------------------------------------------------------------
@@ -80,10 +74,7 @@ class BoardInput(ABC):
 
     @abstractmethod
     def _draft(self) -> bool:
-        """Take the chosen ship's order in hand by keys.
-
-        If that fails, show the reason and return False.
-        """
+        """Take the chosen ship's order in hand by keys. If that fails, show the reason and return False."""
 
     @abstractmethod
     def _follow(self) -> None:
@@ -146,10 +137,8 @@ class BoardInput(ABC):
     # -- keys ----------------------------------------------------------------------------------------------------------
 
     def nudge(self, turn: int, speed: int, swing: int = 0) -> None:
-        """Add a turn or a speed step, or face the bow one side round.
-
-        The chosen ship's order is taken in hand first.
-        """
+        """Add a turn or a speed step, or face the bow one side round. The chosen ship's order is taken in hand
+        first."""
         if not self.drag.active and not self._draft():
             return
         if turn:

@@ -23,11 +23,8 @@ if TYPE_CHECKING:
 
 
 class BoardScreen(ABC):
-    """A board with panels round it.
-
-    A subclass provides `board_input`, the pointer on the board, and `panels`. The state is in `context`, which the
-    parts share.
-    """
+    """A board with panels round it. A subclass provides `board_input`, the pointer on the board, and `panels`. The
+    state is in `context`, which the parts share."""
 
     context: BoardContext
     board_input: Any
@@ -76,10 +73,7 @@ class BoardScreen(ABC):
             self._laid, self.context.stale = self._arrangement(), False
 
     def _arrangement(self) -> tuple[Any, ...]:
-        """Return the values on which the layout depends.
-
-        Laying out may scroll a pane.
-        """
+        """Return the values on which the layout depends. Laying out may scroll a pane."""
         scrolled = tuple(pane.scroll.offset for pane in self.panels.panes())
         return self.context.size, theme.scale, theme.palette.name, self.context.foot_open, scrolled
 
@@ -88,10 +82,8 @@ class BoardScreen(ABC):
         self.focus.replace(self.panels.lay_out(self.layout))
 
     def _ring_and_hint(self, dst: Surface, busy: bool, kept: Sequence[Rect] = ()) -> bool:
-        """Draw the ring and, while nothing is dragged, the hint. Return whether there was a hint.
-
-        The hint keeps off `kept`.
-        """
+        """Draw the ring and, while nothing is dragged, the hint. Return whether there was a hint. The hint keeps off
+        `kept`."""
         self.focus.draw_ring(dst)
         return not busy and self.focus.draw_hint(dst, kept)
 
@@ -136,10 +128,8 @@ class BoardScreen(ABC):
         """Pass the pointer to the dragged thing, then to widgets, then to the board."""
 
     def _for_widgets(self, event: Event) -> bool:
-        """Return whether a key is for the text field or the focused widget.
-
-        Esc and F keys are not while typing, unless a field wants them.
-        """
+        """Return whether a key is for the text field or the focused widget. Esc and F keys are not while typing, unless
+        a field wants them."""
         typing = self.focus.at is not None and self.focus.at.wants_text
         if not (typing or self.focus.visible or event.key == pygame.K_TAB):
             return False

@@ -43,10 +43,7 @@ class Commands(BoardCommands, Protocol):
         """Carry out an action of the table of keys."""
 
     def give(self, *orders: Order) -> bool:
-        """Give orders, and show their results together.
-
-        If one was refused, show the reason and return False.
-        """
+        """Give orders, and show their results together. If one was refused, show the reason and return False."""
 
     def give_alike(self, order: Order) -> bool:
         """Give an order, and the same in words to all pieces selected with its piece."""
@@ -55,10 +52,7 @@ class Commands(BoardCommands, Protocol):
         """Choose a piece."""
 
     def click(self, key: Id, centre: bool = False) -> None:
-        """Use a click on a piece: an enemy becomes the target, any other is chosen.
-
-        `centre` scrolls to it.
-        """
+        """Use a click on a piece: an enemy becomes the target, any other is chosen. `centre` scrolls to it."""
 
     def drop(self) -> bool:
         """Drop the order being plotted. Return whether there was one."""

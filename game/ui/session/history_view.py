@@ -20,10 +20,7 @@ from game.ui.toolkit.widgets import Button, Still, Widget
 
 
 class Past:
-    """A moment of the battle, counted from the start.
-
-    `line` is a line of the log, or -1.
-    """
+    """A moment of the battle, counted from the start. `line` is a line of the log, or -1."""
 
     def __init__(self, flow: SeatFlow, moment: int, line: int = -1) -> None:
         self.flow, self.moment, self.line = flow, moment, line
@@ -40,10 +37,7 @@ class Past:
         return written[-1] if written else None
 
     def words(self) -> str:
-        """Return the name of the moment.
-
-        An order without a log line stays secret.
-        """
+        """Return the name of the moment. An order without a log line stays secret."""
         rows, at = numbered(self.view, self.phase)
         when = f"{self.view.system.turn_word.capitalize()} {self.turn}, {rows[at][0].name.lower()}"
         return f"{when}: {self.event.words(self.view.state.names)}" if self.event else when
@@ -66,10 +60,7 @@ def of_line(flow: SeatFlow, view: View, line: int) -> Past:
 
 
 def step(flow: SeatFlow, past: Past | None, by: int) -> Past | None:
-    """Return the moment a number of steps earlier or later; None for the present.
-
-    Sealed orders make no moments.
-    """
+    """Return the moment a number of steps earlier or later; None for the present. Sealed orders make no moments."""
     last = len(flow.moments) - 1
     at = max(0, min(last, (past.moment if past else last) + by))
     return Past(flow, at) if at < last else None

@@ -56,10 +56,7 @@ def line_words(event: Event, names: Mapping[Id, str]) -> str:
 
 
 def shown(view: View, wanted: Filter, visible_log: Sequence[Event] | None = None) -> list[tuple[int, Event]]:
-    """Return the lines that pass, each with its index in the log.
-
-    They are those of the view, or of `visible_log`.
-    """
+    """Return the lines that pass, each with its index in the log. They are those of the view, or of `visible_log`."""
     names = view.state.names
     lines = view.log if visible_log is None else visible_log
     return [(index, event) for index, event in enumerate(lines) if wanted.passes(event, names)]
@@ -120,10 +117,8 @@ class LogLine(Widget):
         return px(56 + 16) + run_width(self.parts, 16) + middle + width(self.result, 16, "s") + px(96)
 
     def draw(self, dst: Surface) -> None:
-        """Draw the line in one row if it fits, with the reason cut first.
-
-        In two rows, dice and reason stand below the sentence.
-        """
+        """Draw the line in one row if it fits, with the reason cut first. In two rows, dice and reason stand below the
+        sentence."""
         p, px, r, e = theme.palette, theme.px, self.rect, self.event
         if self.odd or self.hover or self.now:
             box(dst, r, p.active if self.now or self.hover else p.raised, 5, 255, theme.accent if self.now else None)

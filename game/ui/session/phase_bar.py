@@ -26,10 +26,8 @@ Words = list[tuple[str, Colour, str]]  # string, colour, weight
 
 
 class PhaseCell(Still):
-    """A phase, with its name if `named`.
-
-    Past ones are ticked, the present one is filled, and absent ones are faint and narrow.
-    """
+    """A phase, with its name if `named`. Past ones are ticked, the present one is filled, and absent ones are faint and
+    narrow."""
 
     pictured = lights = True
 
@@ -124,10 +122,8 @@ def phase_bar(area: Rect, view: View, number: int) -> list[Still]:
 
 
 def breadths(told: Sequence[Step], room: int) -> tuple[list[float], list[bool]]:
-    """Return the widths of the cells in real pixels, and which have names.
-
-    If not all phases of the battle can have names, only the present one has.
-    """
+    """Return the widths of the cells in real pixels, and which have names. If not all phases of the battle can have
+    names, only the present one has."""
     room, numbers = (
         room - theme.px(GAP) * (len(told) - 1),
         [width(str(one.number), 14, "b") + theme.px(14) for one in told],

@@ -47,10 +47,8 @@ def ground(dst: Surface, r: Rect) -> None:
 
 
 def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> list[Still]:
-    """Return title, phases and turn (those shown, if any), as far as they fit.
-
-    The main button belongs to the screen.
-    """
+    """Return title, phases and turn (those shown, if any), as far as they fit. The main button belongs to the
+    screen."""
     px, top, sheet = theme.px, layout.top, layout.sheet
     title = 0 if layout.wide < 1180 else layout.left_panel.w - px(28) if not layout.folded else px(208)
     found: list[Still] = []

@@ -21,10 +21,7 @@ Press = Callable[[Bay], Callable[[], object] | None]
 
 
 def bays(column: Column, sheet: Sheet, seat: int, press: Press = lambda bay: None) -> None:
-    """Add a row for each bay under a heading, if there are any.
-
-    `press` returns the action of a click on one.
-    """
+    """Add a row for each bay under a heading, if there are any. `press` returns the action of a click on one."""
     if not sheet.bays:
         return
     here, count = sum(not bay.away for bay in sheet.bays), len(sheet.bays)

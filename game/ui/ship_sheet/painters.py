@@ -20,11 +20,8 @@ Press = Callable[[Icon], Callable[[], object] | None]
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """The effect of the last volley on a ship.
-
-    It has boxes lost by track, faces of its check by system, systems lost, and all systems whose die failed (a drive
-    may lose a step and go on).
-    """
+    """The effect of the last volley on a ship. It has boxes lost by track, faces of its check by system, systems lost,
+    and all systems whose die failed (a drive may lose a step and go on)."""
 
     boxes: Mapping[str, int]
     faces: Mapping[str, int]
@@ -42,11 +39,9 @@ NOTHING_NEW = Fresh({}, {}, frozenset())
 
 @dataclass
 class YardSides:
-    """The sides of a ship that is being drawn.
-
-    `fill` adds the fields and parts of a side to its plate. The ends of entries of its chart may be dragged: `move`
-    takes the side, the entry, and the face, and `held` is the end that is dragged.
-    """
+    """The sides of a ship that is being drawn. `fill` adds the fields and parts of a side to its plate. The ends of
+    entries of its chart may be dragged: `move` takes the side, the entry, and the face, and `held` is the end that is
+    dragged."""
 
     move: Callable[[str, int, int], object]
     fill: Callable[[Column, str], object]
@@ -55,12 +50,9 @@ class YardSides:
 
 @dataclass(frozen=True)
 class SheetLook:
-    """The information about the sheet that a painter gets.
-
-    `opened` is the part opened by hand, `shot` the calculation of a shot at the ship, `part` the prefix of widget
-    names. `brief` leaves no room for a picture, `low` only for a small one. `struck`: the systems just checked must be
-    shown.
-    """
+    """The information about the sheet that a painter gets. `opened` is the part opened by hand, `shot` the calculation
+    of a shot at the ship, `part` the prefix of widget names. `brief` leaves no room for a picture, `low` only for a
+    small one. `struck`: the systems just checked must be shown."""
 
     sheet: Sheet
     seat: int

@@ -92,20 +92,15 @@ def seat_of_side(model: SeatModel, side: Id) -> int:
 
 
 def head(column: Column, model: SeatModel, key: Id, note: str = "", sheet: Sheet | None = None) -> None:
-    """Add name and class, and the state of systems that are up, down or charged.
-
-    A `sheet` of another moment may be given.
-    """
+    """Add name and class, and the state of systems that are up, down or charged. A `sheet` of another moment may be
+    given."""
     sheet = sheet or model.sheet(key)
     column.add(SheetHead(column.row(58 if column.low else 64), sheet, seat_of(model, key), note, token_of(model, key)))
 
 
 def figures(column: Column, sheet: Sheet) -> None:
-    """Add the row of figures: velocity, course, thrust, crew or whatever the game has.
-
-    There are more rows if they do not fit uncut. All have the same width if that fits; else each is as wide as it
-    needs, and the rest is shared.
-    """
+    """Add the row of figures: velocity, course, thrust, crew or whatever the game has. There are more rows if they do
+    not fit uncut. All have the same width if that fits; else each is as wide as it needs, and the rest is shared."""
     thin = column.low and column.wide >= theme.px(BROAD)
     gap, kind = theme.px(6 if thin else 8), ThinFigure if thin else StatBlock
     cells = [
@@ -133,10 +128,7 @@ def _spread(column: Column, cells: Sequence[StatBlock], row: Rect, gap: int, ali
 
 
 def look_at(model: SeatModel, sheet: Sheet, **more: Any) -> SheetLook:
-    """Return the look that painters of a sheet get.
-
-    `more` are other fields of a `SheetLook`.
-    """
+    """Return the look that painters of a sheet get. `more` are other fields of a `SheetLook`."""
     return SheetLook(sheet, seat_of_side(model, sheet.side), model.open_side, model.open_faces, model=model, **more)
 
 
@@ -148,10 +140,7 @@ def hull(
     part: str = "system",
     shot: SheetPart | None = None,
 ) -> None:
-    """Add the tracks, or the game's own parts in their place.
-
-    With a `shot`, show what it may hit.
-    """
+    """Add the tracks, or the game's own parts in their place. With a `shot`, show what it may hit."""
     if not paint(column, look_at(model, sheet, fresh=fresh, part=part, shot=shot), "hull"):
         tracks(column, sheet, fresh)
 
@@ -205,10 +194,8 @@ def tiles(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
 
 
 def beside(column: Column, sheet: Sheet) -> Track | None:
-    """Return the layer of armour to put beside the hull where there is little height.
-
-    It is the only layer, beside a hull of three rows.
-    """
+    """Return the layer of armour to put beside the hull where there is little height. It is the only layer, beside a
+    hull of three rows."""
     layers = [track for track in sheet.tracks if track.shape == "hexagon"]
     hulls = [track for track in sheet.tracks if track.shape != "hexagon"]
     fits = len(layers) == len(hulls) == 1 and len(hulls[0].rows) >= 3 and sum(layers[0].rows) <= 20
@@ -229,10 +216,8 @@ def systems(
     fresh: Fresh = NOTHING_NEW,
     part: str = "system",
 ) -> None:
-    """Add symbols in rows of as many as fit, with room below for a die after a check.
-
-    `part` is the prefix of the cells' names, because two sheets may stand one below the other.
-    """
+    """Add symbols in rows of as many as fit, with room below for a die after a check. `part` is the prefix of the
+    cells' names, because two sheets may stand one below the other."""
     low = column.low
     across = max(1, min(6, int((column.wide / theme.scale + 8) // (LOW_CELL if low else CELL))))
     if low and -(-len(icons) // 7) < -(-len(icons) // across) and column.wide + theme.px(4) >= theme.px(LOW_CELL) * 7:
@@ -282,10 +267,8 @@ def fitted(
     brief: bool = False,
     laid: Collection[SheetPart] = (),
 ) -> None:
-    """Add tables of the last rolls, the systems, and the game's parts before and after them.
-
-    `brief`: there is no room for pictures. Parts in `laid` have been laid out elsewhere.
-    """
+    """Add tables of the last rolls, the systems, and the game's parts before and after them. `brief`: there is no room
+    for pictures. Parts in `laid` have been laid out elsewhere."""
     ladder(column, model, sheet)
     look = look_at(
         model, replace(sheet, parts=tuple(one for one in sheet.parts if one not in laid)), shot=shot, brief=brief

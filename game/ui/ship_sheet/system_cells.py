@@ -30,11 +30,8 @@ def _hatched(size: tuple[int, int]) -> Surface:
 
 
 class SystemCell(Widget):
-    """One system.
-
-    `pick` is empty, picked, elsewhere (picked for another target), refused, idle, hot (lost just now) or work (being
-    repaired). `face` is its die in a check, `note` a word in the die's place.
-    """
+    """One system. `pick` is empty, picked, elsewhere (picked for another target), refused, idle, hot (lost just now) or
+    work (being repaired). `face` is its die in a check, `note` a word in the die's place."""
 
     pictured = True
 

@@ -24,10 +24,8 @@ POINTER = 18  # room for the pointer before the boxes
 
 
 def row_in_danger(track: Track) -> int:
-    """Return the index of the first row with a box left, which is crossed off next.
-
-    If there is none, it is the number of rows.
-    """
+    """Return the index of the first row with a box left, which is crossed off next. If there is none, it is the number
+    of rows."""
     crossed = sum(track.rows) - track.left
     for index, boxes in enumerate(track.rows):
         crossed -= boxes
@@ -44,10 +42,7 @@ def _cross(v: Vec, r: tuple[float, float, float, float], colour: tuple[int, int,
 
 
 def _box(v: Vec, r: tuple[float, float, float, float], gone: bool, hot: bool, dot: bool) -> None:
-    """Draw one box: sound, lost, or lost just now.
-
-    A dot is a crew factor.
-    """
+    """Draw one box: sound, lost, or lost just now. A dot is a crew factor."""
     p, (x, y, w, h) = theme.palette, r
     if gone:
         edge = p.red if hot else mix(p.red, p.panel, 0.55)
@@ -71,11 +66,8 @@ def boxes(
     lead: float = LEAD,
     pointer: bool = True,
 ) -> Surface:
-    """Return the rows of a track.
-
-    `fresh` of the lost boxes were lost just now. `pitch` and `lead` are in design pixels. With a `pointer`, the first
-    row with a box left is marked.
-    """
+    """Return the rows of a track. `fresh` of the lost boxes were lost just now. `pitch` and `lead` are in design
+    pixels. With a `pointer`, the first row with a box left is marked."""
     high = lead * BOX / LEAD
     v = Vec(POINTER + pitch * max(rows), lead * len(rows), 4, theme.scale)
     lost, number = sum(rows) - left, 0
@@ -93,10 +85,7 @@ def boxes(
 
 
 class BoxTrack(Still):
-    """A track of a sheet.
-
-    `fresh` of its lost boxes were lost just now.
-    """
+    """A track of a sheet. `fresh` of its lost boxes were lost just now."""
 
     def __init__(self, rect: Rect, track: Track, fresh: int = 0) -> None:
         super().__init__(rect, rule=track.rule, hint=_hint(track, f"{track.left} of {sum(track.rows)} boxes left"))
@@ -136,10 +125,7 @@ def _hint(track: Track, words: str) -> str:
 
 
 class InlineTrack(BoxTrack):
-    """One row of boxes after its name, and its effect.
-
-    Its boxes are as wide as those of all rows in `among`.
-    """
+    """One row of boxes after its name, and its effect. Its boxes are as wide as those of all rows in `among`."""
 
     HIGH, LOW = 26, 20  # design pixels, and where there is little height
     pictured = True
@@ -287,10 +273,8 @@ def became(track: Track, fresh: int) -> str:
 def cells(
     wide: int, total: int, parts: tuple[tuple[int, str], ...], high: float, gap: float, colour: Colour
 ) -> Surface:
-    """Return a meter of cells, one for each point: hatched, solid or hollow.
-
-    `wide` is in real pixels, the rest in design pixels.
-    """
+    """Return a meter of cells, one for each point: hatched, solid or hollow. `wide` is in real pixels, the rest in
+    design pixels."""
     p, unit = theme.palette, theme.scale
     across = wide / unit
     step = (across + gap) / max(1, total)

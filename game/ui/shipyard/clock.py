@@ -26,12 +26,9 @@ MOST = 10.0  # least number of points of the brightest cell
 
 @dataclass(eq=False)
 class Clock(Widget):
-    """A hull with its arcs, clockwise from the bow.
-
-    `lit` are the arcs of the part in hand, `open_` those that one more click may change, `refused` those into which it
-    bears against the rules. `means` are points by band and arc, `bands` their words. The arrows walk round the arcs,
-    and Space turns one on or off.
-    """
+    """A hull with its arcs, clockwise from the bow. `lit` are the arcs of the part in hand, `open_` those that one more
+    click may change, `refused` those into which it bears against the rules. `means` are points by band and arc, `bands`
+    their words. The arrows walk round the arcs, and Space turns one on or off."""
 
     glyph: str
     colour: Colour

@@ -75,10 +75,7 @@ class PartDrag:
         return under.part if isinstance(under, (AboardRow, PartSymbol)) else None
 
     def _move(self, pos: tuple[int, int]) -> bool:
-        """Move the part along.
-
-        A press that has not moved far is not a drag yet.
-        """
+        """Move the part along. A press that has not moved far is not a drag yet."""
         assert self.item is not None
         if not self.on:
             if math.dist(pos, self._began) < theme.px(STARTS):
@@ -91,10 +88,7 @@ class PartDrag:
         return True
 
     def _hold_at(self, pos: tuple[int, int]) -> None:
-        """Hold the part at a place of the screen.
-
-        With Shift, a new part brings its twin.
-        """
+        """Hold the part at a place of the screen. With Shift, a new part brings its twin."""
         assert self.item is not None
         self.at = pos
         place = self.hull.place_at(pos)

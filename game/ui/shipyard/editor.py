@@ -75,10 +75,8 @@ class Editor(Page):
         self.save(self.draft.save_as_new)
 
     def save(self, write: Callable[[], object] | None = None) -> None:
-        """Save the design among the player's own, buildable or not.
-
-        If another design has its name, use another name.
-        """
+        """Save the design among the player's own, buildable or not. If another design has its name, use another
+        name."""
         name = self.draft.now.design.name
         if self.model.tried(write or self.draft.save) and self.draft.path is not None:
             faults = len(self.draft.now.faults)
@@ -142,10 +140,7 @@ class Editor(Page):
         self._walk_to(self.model.next_fault())
 
     def go_to_part(self, part: RoomPart) -> None:
-        """Go to the part that takes a share of the room.
-
-        Another call goes to the next of several.
-        """
+        """Go to the part that takes a share of the room. Another call goes to the next of several."""
         self._walk_to(self.model.next_of(part.takes))
 
     def _walk_to(self, at: Steps | None) -> None:
@@ -164,10 +159,7 @@ class Editor(Page):
     # -- the page ------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> Answer:
-        """Handle an event.
-
-        A drag of a slider ends when the button is let go, and a word when its field is left.
-        """
+        """Handle an event. A drag of a slider ends when the button is let go, and a word when its field is left."""
         self.fresh()
         if self.drag.handle(event):
             return None
@@ -319,10 +311,7 @@ class Editor(Page):
             self.focus.focus(found[0], True)
 
     def compared(self) -> None:
-        """Show another design beside this one, or hide it.
-
-        It is in the foot of a wide window, else in a tab.
-        """
+        """Show another design beside this one, or hide it. It is in the foot of a wide window, else in a tab."""
         if self._wide:
             self.tab = 0 if self.tab == COMPARED else self.tab
             self.compare.toggle()

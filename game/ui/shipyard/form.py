@@ -39,10 +39,7 @@ class Form:
         self._lines: dict[str, TextField] = {}  # text fields by name
 
     def line(self, name: str, r: Rect, value: str, most: int) -> TextField:
-        """Return the text field of a name.
-
-        It keeps text being typed while the form is filled again.
-        """
+        """Return the text field of a name. It keeps text being typed while the form is filled again."""
         field = self._lines.get(name)
         if field is None:
             field = self._lines[name] = TextField(r, value, name=name, most=most, rule=YARD)
@@ -154,10 +151,7 @@ class Form:
                 self._fault(column, fault)
 
     def fill_side(self, column: Column, side: str, take: Callable[[Steps], object]) -> None:
-        """Add the contents of a side's plate: its own fields, and its parts.
-
-        A press on a part takes it in hand.
-        """
+        """Add the contents of a side's plate: its own fields, and its parts. A press on a part takes it in hand."""
         for one in (one for one in self.model.now.form.fields if one.place == side):
             self._control(column, column.row(26), replace(one.field, label=one.short), one.slides, "plate", PLATE_LABEL)
         column.space(4)
@@ -195,10 +189,7 @@ class Form:
         column.add(made)
 
     def _part(self, column: Column, part: PartAboard) -> None:
-        """Add a line of parts, with its faults.
-
-        Below the part in hand are its fields.
-        """
+        """Add a line of parts, with its faults. Below the part in hand are its fields."""
         model = self.model
         name = row_name(part.at)
         out, moved = partial(model.remove, part), partial(model.move, part)
@@ -212,10 +203,7 @@ class Form:
         self._faults(column, part.at)
 
     def _row(self, r: Rect, part: PartAboard, name: str) -> AboardRow:
-        """Return the line of equal parts.
-
-        A press takes them in hand.
-        """
+        """Return the line of equal parts. A press takes them in hand."""
         model = self.model
         wrong = any(model.place_of(fault) == part.at for fault in model.now.faults)
         row = AboardRow(
@@ -249,10 +237,7 @@ class Form:
 
 
 def silhouettes(glyph: str) -> list[str]:
-    """Return the silhouettes that a ship may have instead of its own.
-
-    A flight has none, because it has a counter.
-    """
+    """Return the silhouettes that a ship may have instead of its own. A flight has none, because it has a counter."""
     game, counter = hull_of(glyph).game, glyph in hulls() and "-" not in glyph
     return [key for key, hull in hulls().items() if hull.game == game and "-" in key and not counter]
 

@@ -45,10 +45,8 @@ SMALL = 168  # design pixels of a clock at the head of a sheet
 
 @dataclass(eq=False)
 class PartSymbol(Widget):
-    """A part aboard, in the direction in which it bears.
-
-    A press takes it in hand, and it may be dragged. `beside` are words, and the side of the symbol at which they stand.
-    """
+    """A part aboard, in the direction in which it bears. A press takes it in hand, and it may be dragged. `beside` are
+    words, and the side of the symbol at which they stand."""
 
     part: PartAboard
     chosen: bool
@@ -111,10 +109,7 @@ class ClockKey(Still):
 
 
 class HullView:
-    """The layout of the middle.
-
-    `pane` scrolls the sheet of a ship of sections.
-    """
+    """The layout of the middle. `pane` scrolls the sheet of a ship of sections."""
 
     def __init__(self, model: EditorModel, fields: Callable[[], Form]) -> None:
         self.model, self.fields = model, fields
@@ -145,10 +140,8 @@ class HullView:
         return self._sheet[1]
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
-        """Return the place of the ship at a place of the screen.
-
-        It is an arc, a section, or empty for the ship as a whole; None beside it.
-        """
+        """Return the place of the ship at a place of the screen. It is an arc, a section, or empty for the ship as a
+        whole; None beside it."""
         if not self.rect.collidepoint(pos):
             return None
         if self.clock is not None and self.model.now.form.bands:
@@ -296,10 +289,8 @@ class HullView:
         return clock
 
     def _round(self, parts: Sequence[PartAboard], space: Rect) -> list[Widget]:
-        """Return symbols outside the clock at the middle of their arcs.
-
-        They are spread if several have the same arcs.
-        """
+        """Return symbols outside the clock at the middle of their arcs. They are spread if several have the same
+        arcs."""
         assert self.clock is not None
         px, form = theme.px, self.model.now.form
         away, at = self.clock.radius + px(AWAY), self.clock.rect.center
@@ -334,10 +325,8 @@ class HullView:
     # -- the sheet -----------------------------------------------------------------------------------------------------
 
     def fill_sheet(self, column: Column, drawn: bool = True) -> None:
-        """Add the sheet.
-
-        `drawn`: it is in the middle, for a ship of sections. If its guns have arcs, the clock is at its head.
-        """
+        """Add the sheet. `drawn`: it is in the middle, for a ship of sections. If its guns have arcs, the clock is at
+        its head."""
         model = self.model
         now, system = model.now, model.draft.system
         sheet = self.sheet
@@ -375,10 +364,8 @@ class HullView:
 
 
 def middles(part: PartAboard, form: YardForm) -> list[float]:
-    """Return the bearing in degrees of the middle of each run of arcs of a part.
-
-    For a part that bears all round it is astern.
-    """
+    """Return the bearing in degrees of the middle of each run of arcs of a part. For a part that bears all round it is
+    astern."""
     arcs, mine = form.arcs, [one in part.arcs for one in form.arcs]
     if all(mine) or not any(mine):
         return [180.0]

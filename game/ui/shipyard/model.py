@@ -19,10 +19,8 @@ HULL, FORM, AWAY = "hull", "form", "away"  # where a part is held: over the ship
 
 @dataclass(frozen=True)
 class CarriedPart:
-    """A dragged part, and the effect of letting it go, in words and as the design afterwards.
-
-    The design is None if nothing changes.
-    """
+    """A dragged part, and the effect of letting it go, in words and as the design afterwards. The design is None if
+    nothing changes."""
 
     item: PartOffer | PartAboard
     words: str
@@ -64,10 +62,7 @@ class CarriedPart:
 
 
 class EditorModel:
-    """A draft, and the part of it in hand.
-
-    `relay` is called after a change.
-    """
+    """A draft, and the part of it in hand. `relay` is called after a change."""
 
     def __init__(self, draft: Draft, relay: Callable[[], object]) -> None:
         self.draft, self.relay = draft, relay
@@ -89,10 +84,7 @@ class EditorModel:
     # -- what is said --------------------------------------------------------------------------------------------------
 
     def say(self, words: str, well: bool = False) -> None:
-        """Show a message.
-
-        `well`: it is not a refusal.
-        """
+        """Show a message. `well`: it is not a refusal."""
         self.said, self.well = words, well
         self.relay()
 
@@ -123,10 +115,8 @@ class EditorModel:
         self.relay()
 
     def add(self, offer: PartOffer, place: str = "", twin: bool = False) -> None:
-        """Put a part aboard, on the open side of a ship with sides, and take it in hand.
-
-        `twin` adds another on the other side. A part of another edition brings that edition.
-        """
+        """Put a part aboard, on the open side of a ship with sides, and take it in hand. `twin` adds another on the
+        other side. A part of another edition brings that edition."""
         if offer.refused:
             if offer.instead is None:
                 self.say(f"{offer.label} cannot be built here: {offer.refused}.")
@@ -186,11 +176,8 @@ class EditorModel:
     def hold(
         self, item: PartOffer | PartAboard, where: str, place: str, origin: str, port: str = "", twin: bool = False
     ) -> None:
-        """Hold a part at a place of the ship, its form or elsewhere.
-
-        It was taken up at `origin`; of several equal parts, it is the one at a `port`. With `twin`, a new part is added
-        to the other side too.
-        """
+        """Hold a part at a place of the ship, its form or elsewhere. It was taken up at `origin`; of several equal
+        parts, it is the one at a `port`. With `twin`, a new part is added to the other side too."""
         if isinstance(item, PartOffer):
             words, change = self._would_add(item, where, place, twin)
         else:
@@ -216,10 +203,8 @@ class EditorModel:
         return item.label, self._added(item, place, twin)
 
     def _would_move(self, item: PartAboard, where: str, place: str, origin: str, port: str) -> tuple[str, Entry | None]:
-        """Return the effect of letting go of a part aboard, in words and as a change.
-
-        Of several drawn as one symbol, one is moved. A row of the form is moved whole.
-        """
+        """Return the effect of letting go of a part aboard, in words and as a change. Of several drawn as one symbol,
+        one is moved. A row of the form is moved whole."""
         several = item.count if origin == HULL and item.count is not None and item.count.value > 1 else None
         if where not in (HULL, origin):
             if item.one_carried is not None and port:
@@ -335,10 +320,8 @@ def signed(figure: int) -> str:
 
 
 def changed_part(before: Drawn, after: Drawn) -> PartAboard | None:
-    """Return the part of a design that another design does not have, or has in a smaller number.
-
-    A part of a new kind comes first.
-    """
+    """Return the part of a design that another design does not have, or has in a smaller number. A part of a new kind
+    comes first."""
     was, found = [_look(one) for one in before.form.aboard], list[PartAboard]()
     for one in after.form.aboard:
         if (look := _look(one)) in was:

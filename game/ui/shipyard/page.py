@@ -104,10 +104,7 @@ class Shipyard(Page):
     takes_files = True  # a file dropped on the window is read as a design
 
     def __init__(self, systems: Mapping[str, RuleSystem], played: RuleSystem | None = None) -> None:
-        """Show the designs of these games.
-
-        Start with the first fleet of `played` if it has designs of its own.
-        """
+        """Show the designs of these games. Start with the first fleet of `played` if it has designs of its own."""
         self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
         super().__init__(self.list, self.sheet, self.bill)
         self.keys = Keys(chosen.settings.keys, BINDINGS)
@@ -351,10 +348,8 @@ class Shipyard(Page):
         return answer
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return filter and list, sheet and bill.
-
-        Sheet and bill are side by side, or one below the other if there is little room.
-        """
+        """Return filter and list, sheet and bill. Sheet and bill are side by side, or one below the other if there is
+        little room."""
         px, m = theme.px, margin(area)
         close = self.close_button(area)
         change = Rect(close.rect.x - px(176), close.rect.y, px(164), close.rect.h)

@@ -45,10 +45,7 @@ def write_figures(
 
 @dataclass(eq=False)
 class OfferRow(Widget):
-    """A part that can be put aboard.
-
-    One of another edition is dim, with a note.
-    """
+    """A part that can be put aboard. One of another edition is dim, with a note."""
 
     offer: PartOffer
 
@@ -80,10 +77,8 @@ class OfferRow(Widget):
 
 @dataclass(eq=False)
 class AboardRow(Widget):
-    """A line of parts aboard.
-
-    A press takes it in hand, Delete removes it, 1 to 9 set its number, and Alt with an arrow moves it.
-    """
+    """A line of parts aboard. A press takes it in hand, Delete removes it, 1 to 9 set its number, and Alt with an arrow
+    moves it."""
 
     part: PartAboard
     chosen: bool
@@ -188,11 +183,9 @@ class Built(Still):
 
 @dataclass(eq=False)
 class RoomBar(Widget):
-    """The room of a design and the share of it that each part fills.
-
-    Excess is hatched red, and the rest hatched yellow. A press on a part of the bar or of its key leads to the ship's
-    part that takes it. The arrows walk along the parts.
-    """
+    """The room of a design and the share of it that each part fills. Excess is hatched red, and the rest hatched
+    yellow. A press on a part of the bar or of its key leads to the ship's part that takes it. The arrows walk along the
+    parts."""
 
     room: Room
     on_part: Callable[[RoomPart], object]

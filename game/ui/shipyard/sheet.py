@@ -148,10 +148,8 @@ def sheet_rows(
     side: str = "",
     open_side: Callable[[str], object] = lambda side: None,
 ) -> None:
-    """Add the rows of a ship: heading, figures, tracks, systems.
-
-    A ship with sides has these as they lie, with the chart of the open `side`.
-    """
+    """Add the rows of a ship: heading, figures, tracks, systems. A ship with sides has these as they lie, with the
+    chart of the open `side`."""
     px, wide = theme.px, column.wide
     column.space(4)
     about = lines(design.about, wide - px(150), 16) if design.about else []

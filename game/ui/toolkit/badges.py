@@ -43,10 +43,7 @@ def _shield(sign: str, tone: Colour, size: float) -> Surface:
 
 
 def badges_at(at: Place, badges: Sequence[Badge], size: float = SIZE) -> Iterator[tuple[Surface, tuple[int, int]]]:
-    """Yield the pictures of badges side by side with their corners.
-
-    The middle of the first one is at a place.
-    """
+    """Yield the pictures of badges side by side with their corners. The middle of the first one is at a place."""
     for n, one in enumerate(badges):
         yield centred(_shield(one.sign, tone_of(one), size), (at[0] + n * theme.px(size), at[1]))
 

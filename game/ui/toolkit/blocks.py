@@ -38,10 +38,7 @@ class ColumnHeading(Still):
     colour: Colour | None = None
 
     def draw(self, dst: Surface) -> None:
-        """Draw both on one line, smaller if there is little room.
-
-        After that, the words at the right are cut.
-        """
+        """Draw both on one line, smaller if there is little room. After that, the words at the right are cut."""
         r, px = self.rect, theme.px
         size = 13 if caps_width(self.label) + px(12) + width(self.right, SMALLEST) <= r.w else LEAST_CAPS
         room = r.w - caps_width(self.label, size) - px(12)
@@ -53,10 +50,8 @@ class ColumnHeading(Still):
 
 @dataclass(eq=False)
 class Capitals(Still):
-    """A heading alone.
-
-    It is `lower` design pixels below a corner or the middle of its rect's left edge, named as in `Rect`.
-    """
+    """A heading alone. It is `lower` design pixels below a corner or the middle of its rect's left edge, named as in
+    `Rect`."""
 
     words: str
     _: KW_ONLY
@@ -90,10 +85,8 @@ class RuledHeading(Still):
 
 @dataclass(eq=False)
 class TitleLines(Still):
-    """A bold title over a muted line, each in the first size that fits.
-
-    `tops` are in design pixels. A title too long for one line takes two.
-    """
+    """A bold title over a muted line, each in the first size that fits. `tops` are in design pixels. A title too long
+    for one line takes two."""
 
     pictured = True
 
@@ -128,10 +121,7 @@ class WordRow(Still):
     gap: float = 5
 
     def draw(self, dst: Surface) -> None:
-        """Draw the line, smaller if it is too long.
-
-        If even that is too long, the last piece is shortened.
-        """
+        """Draw the line, smaller if it is too long. If even that is too long, the last piece is shortened."""
         r, p = self.rect, theme.palette
         room = r.w - (width(self.right, self.size + 1, "s") + theme.px(10) if self.right else 0)
         sizes = [self.size - less for less in range(5) if self.size - less >= SMALLEST]
@@ -143,10 +133,7 @@ class WordRow(Still):
 
 @dataclass(eq=False)
 class Pair(Still):
-    """A term and its description, at the same distance on every line.
-
-    `tab` is in real pixels.
-    """
+    """A term and its description, at the same distance on every line. `tab` is in real pixels."""
 
     head: Piece
     words: Piece
@@ -233,10 +220,7 @@ class StatBlock(Still):
 
     @property
     def least(self) -> float:
-        """The width for the uncut text, in real pixels.
-
-        A new number is fitted in separately.
-        """
+        """The width for the uncut text, in real pixels. A new number is fitted in separately."""
         said = 0.0 if self.changes or not self.becomes else width(self.becomes, 13, "s") + theme.px(6)
         return max(width(self.label, 14), width(self.value, 24, "s") + said) + theme.px(17)
 
@@ -264,10 +248,7 @@ class ThinFigure(StatBlock):
         return width(self.label, 13) + shown + theme.px(15)
 
     def draw(self, dst: Surface) -> None:
-        """Draw label, value and new value.
-
-        If both values do not fit, draw only the new one.
-        """
+        """Draw label, value and new value. If both values do not fit, draw only the new one."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
         x, after = r.x + px(6), self.after("→")

@@ -134,10 +134,8 @@ class ScrolledPane:
         return self.scroll.rect
 
     def fill(self, rect: Rect, widgets: Sequence[Widget], below: float = 0) -> list[Widget]:
-        """Take widgets laid out from the top of `rect` down.
-
-        A scrolled list has `below` design pixels of room after the last one.
-        """
+        """Take widgets laid out from the top of `rect` down. A scrolled list has `below` design pixels of room after
+        the last one."""
         high = max((w.rect.bottom for w in widgets), default=rect.y) - rect.y
         return self.take(rect, widgets, high + theme.px(below) if high > rect.h else high)
 
@@ -188,10 +186,8 @@ W = TypeVar("W", bound=Widget)
 
 
 def in_rows(items: Iterable[T], wide: Callable[[T], float], room: float, gap: float) -> list[list[T]]:
-    """Return items in the fewest rows in which each is whole.
-
-    `wide` returns an item's width. All sizes are in real pixels.
-    """
+    """Return items in the fewest rows in which each is whole. `wide` returns an item's width. All sizes are in real
+    pixels."""
     rows, left = list[list[T]](), 0.0
     for item in items:
         need = wide(item)
@@ -205,11 +201,8 @@ def in_rows(items: Iterable[T], wide: Callable[[T], float], room: float, gap: fl
 
 
 class Column:
-    """A column filled from the top down.
-
-    `y` is where the next widget begins, in real pixels. `strip` design pixels of the area at the right are left to the
-    bar of a pane, and `top` design pixels above.
-    """
+    """A column filled from the top down. `y` is where the next widget begins, in real pixels. `strip` design pixels of
+    the area at the right are left to the bar of a pane, and `top` design pixels above."""
 
     def __init__(self, area: Rect, strip: float = 0, top: float = 0) -> None:
         self.area = Rect(area.x, area.y, area.w - theme.px(strip), area.h)
@@ -260,10 +253,8 @@ class Column:
             yield from zip(self.cells(across, high, gap, after), items[start : start + across])
 
     def even_grid(self, items: Sequence[T], least: float, high: float, gap: float) -> Iterator[tuple[Rect, T]]:
-        """Yield every item with its cell, in rows of similar length.
-
-        No cell is narrower than `least` design pixels if several share a row.
-        """
+        """Yield every item with its cell, in rows of similar length. No cell is narrower than `least` design pixels if
+        several share a row."""
         most = max(1, int((self.wide / theme.scale + gap) // (least + gap)))
         return self.grid(items, -(-len(items) // -(-len(items) // most)), high, gap, 6)
 
@@ -290,10 +281,7 @@ class Column:
     def heading(
         self, label: str, right: str = "", colour: Colour | None = None, rule: str = "", hint: str = ""
     ) -> None:
-        """Add a section's heading.
-
-        Its content begins 24 design pixels below.
-        """
+        """Add a section's heading. Its content begins 24 design pixels below."""
         self.add(ColumnHeading(self.row(10, 14), label, right, colour=colour, rule=rule, hint=hint))
 
     def paragraph(
@@ -310,11 +298,8 @@ class Column:
 
 
 def side_by_side(frame: Rect, least: float, gap: float, strip: float = 20) -> list[Column]:
-    """Return one to three columns in a frame.
-
-    If there are several, none is narrower than `least` design pixels. A strip of `strip` design pixels at the right is
-    kept for the bar of a pane.
-    """
+    """Return one to three columns in a frame. If there are several, none is narrower than `least` design pixels. A
+    strip of `strip` design pixels at the right is kept for the bar of a pane."""
     between = theme.px(gap)
     count = max(1, min(3, frame.w // theme.px(least)))
     wide = (frame.w - theme.px(strip) - between * (count - 1)) // count
@@ -327,10 +312,7 @@ def shortest(columns: Sequence[Column]) -> Column:
 
 
 class ColumnPane(ScrolledPane):
-    """A column in a window.
-
-    `build` fills a column. Content that does not fit is scrolled by wheel, bar or focus.
-    """
+    """A column in a window. `build` fills a column. Content that does not fit is scrolled by wheel, bar or focus."""
 
     air = 24
     plain = True

@@ -28,10 +28,8 @@ def entry_widget(
     slides: bool = False,
     typing: bool = False,
 ) -> Segments | Stepper:
-    """Return the widget of a number or a choice.
-
-    `short` choices are in short words. A number may slide, and be typed.
-    """
+    """Return the widget of a number or a choice. `short` choices are in short words. A number may slide, and be
+    typed."""
     if field.kind == "choice":
         return _choice(row, field, write, label, options, short)
     limits = {"low": field.low, "high": field.high, "step": field.step, "typing": typing}

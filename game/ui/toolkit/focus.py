@@ -18,10 +18,8 @@ POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pyg
 
 
 class Focus:
-    """The widgets of a screen in reading order and the focused one (`at`, or None).
-
-    The ring is shown once a walking key was used (`visible`), until the next press of the pointer.
-    """
+    """The widgets of a screen in reading order and the focused one (`at`, or None). The ring is shown once a walking
+    key was used (`visible`), until the next press of the pointer."""
 
     def __init__(self, widgets: Iterable[Widget] = ()) -> None:
         self.widgets: list[Widget] = list(widgets)
@@ -34,11 +32,8 @@ class Focus:
         self._walked = False
 
     def replace(self, widgets: Iterable[Widget]) -> None:
-        """Take the widgets of a rebuilt screen.
-
-        Focus, hover and a press stay with the widget of the same name. A widget that has moved away from under the
-        pointer, such as a scrolled one, is no longer hovered.
-        """
+        """Take the widgets of a rebuilt screen. Focus, hover and a press stay with the widget of the same name. A
+        widget that has moved away from under the pointer, such as a scrolled one, is no longer hovered."""
         before = {w.name: w for w in self.widgets if w.name}
         old, ring, gone, self.widgets = self.at, self._ring(), self._gone, list(widgets)
         for w in self.widgets:
@@ -66,20 +61,15 @@ class Focus:
         return [w for w in self.widgets if w.focusable]
 
     def step(self, by: int) -> None:
-        """Move the focus by a number of widgets, cyclically.
-
-        Disabled ones are included, because their reason is shown there.
-        """
+        """Move the focus by a number of widgets, cyclically. Disabled ones are included, because their reason is shown
+        there."""
         ring = self._ring()
         if ring:
             now = ring.index(self.at) if self.at in ring else self._gone - (by > 0)
             self.focus(ring[(now + by) % len(ring)], True)
 
     def towards(self, dx: int, dy: int) -> None:
-        """Focus the nearest widget in a direction.
-
-        If there is none, focus the next or previous one in order.
-        """
+        """Focus the nearest widget in a direction. If there is none, focus the next or previous one in order."""
         if self.at is None:
             self.step(1 if dx + dy > 0 else -1)
             return
@@ -94,10 +84,8 @@ class Focus:
             self.step(1 if dx + dy > 0 else -1)
 
     def _far(self, w: Widget, dx: int, dy: int) -> float | None:
-        """Return the distance of a widget in a direction; None if it is elsewhere.
-
-        Distance sideways counts three times.
-        """
+        """Return the distance of a widget in a direction; None if it is elsewhere. Distance sideways counts three
+        times."""
         assert self.at is not None
         a, b = self.at.rect, w.rect
         ahead = (b.centerx - a.centerx) * dx + (b.centery - a.centery) * dy
@@ -169,10 +157,8 @@ class Focus:
         dst.set_clip(outside)
 
     def under(self) -> Widget | None:
-        """Return the widget under the pointer, or the focused one, whichever was used last.
-
-        It is the subject of F1 and hints.
-        """
+        """Return the widget under the pointer, or the focused one, whichever was used last. It is the subject of F1 and
+        hints."""
         if self.at and self.visible and self._walked:
             return self.at
         over = next((w for w in reversed(self.widgets) if w.hover), None)
@@ -180,10 +166,8 @@ class Focus:
 
     @property
     def rule(self) -> str:
-        """The rule of the widget under the pointer or focus.
-
-        If it has none and is in a pane, it is that of the nearest row above, or else below.
-        """
+        """The rule of the widget under the pointer or focus. If it has none and is in a pane, it is that of the nearest
+        row above, or else below."""
         at = self.under()
         if at is None or at.rule:
             return at.rule if at else ""
@@ -194,20 +178,16 @@ class Focus:
         return near.rule if near else ""
 
     def hinted(self) -> Widget | None:
-        """Return the widget with the hint, which is under the pointer or focus; None if it should have none.
-
-        A line being typed in has none, because the hint would cover the answer, nor has a drop target.
-        """
+        """Return the widget with the hint, which is under the pointer or focus; None if it should have none. A line
+        being typed in has none, because the hint would cover the answer, nor has a drop target."""
         w = self.under()
         typing = w is not None and w is self.at and w.wants_text and (self._typed or not self.visible)
         dragged = any(one.pressed and one is not w for one in self.widgets)
         return None if typing or dragged else w
 
     def draw_hint(self, dst: Surface, kept: Sequence[Rect] | None = None) -> bool:
-        """Draw the hint. Return whether there was one.
-
-        It keeps off `kept`, by default all visible widgets, unless its widget sets its place.
-        """
+        """Draw the hint. Return whether there was one. It keeps off `kept`, by default all visible widgets, unless its
+        widget sets its place."""
         w = self.hinted()
         why = w.why_not if w and not w.enabled else ""
         if w is None or not (w.hint_now or why) or not w.hit:  # the widget is scrolled out of its window

@@ -28,12 +28,9 @@ PAGING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
 class Page:
-    """A screen of widgets.
-
-    `panes` are its scrolling parts. `subject` is the rule that F1 opens by default. If a page has a list with one
-    chosen row, `rows` is its class, `row_keys` are the keys that lead into the list, and `ringed` is called with the
-    focused row.
-    """
+    """A screen of widgets. `panes` are its scrolling parts. `subject` is the rule that F1 opens by default. If a page
+    has a list with one chosen row, `rows` is its class, `row_keys` are the keys that lead into the list, and `ringed`
+    is called with the focused row."""
 
     subject = ""
     rows: type[Widget] | None = None
@@ -91,10 +88,8 @@ class Page:
         return Button(place, label, on_press=self.close, kind=kind, cap="Esc")
 
     def twice(self, what: object) -> bool:
-        """Return whether this press counts as the second one on a thing.
-
-        A key counts at once, a press of the pointer only as part of a double click.
-        """
+        """Return whether this press counts as the second one on a thing. A key counts at once, a press of the pointer
+        only as part of a double click."""
         now = pygame.time.get_ticks()
         before, self._pressed = self._pressed, (what, now)
         return self.focus.visible or (before[0] is what and now - before[1] <= DOUBLE)

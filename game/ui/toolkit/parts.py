@@ -20,10 +20,8 @@ Stretch = tuple[Place, Place]  # a line between two places
 
 
 def covered(r: Rect, kept: Sequence[Rect], lines: Sequence[Stretch] = ()) -> float:
-    """Return how much of `kept` and `lines` a rect covers.
-
-    Each pixel of area counts one, and each pixel of a line ten.
-    """
+    """Return how much of `kept` and `lines` a rect covers. Each pixel of area counts one, and each pixel of a line
+    ten."""
     area = 0.0
     for index in r.collidelistall(kept):
         over = r.clip(kept[index])
@@ -51,10 +49,8 @@ def clearest(
 
 
 def around(near: Rect, size: tuple[int, int], within: Rect) -> list[Place]:
-    """Return upper left corners for a plate beside a rect.
-
-    They are below, or above if there is no room, then all round and farther off.
-    """
+    """Return upper left corners for a plate beside a rect. They are below, or above if there is no room, then all round
+    and farther off."""
     (w, h), found = size, list[Place]()
     for gap in (theme.px(8), theme.px(40), theme.px(84)):
         below, above = near.bottom + gap, near.top - gap - h
@@ -111,10 +107,8 @@ def key_width(name: str) -> int:
 
 
 def key_cap(dst: Surface, at: Place, name: str, anchor: str = "midright", on: bool = False, dim: bool = False) -> Rect:
-    """Draw a key as printed on the keyboard. Return its rect.
-
-    It is `on` over a bright plate, and `dim` if it would do nothing.
-    """
+    """Draw a key as printed on the keyboard. Return its rect. It is `on` over a bright plate, and `dim` if it would do
+    nothing."""
     p = theme.palette
     r = placed(key_width(name), theme.px(22), at, anchor)
     box(dst, r, p.ink if on else p.well, 4, 255, mix(theme.accent, p.ink, 0.3) if on else p.line if dim else p.edge)
@@ -188,10 +182,8 @@ def hint(
     close: bool = False,
 ) -> Rect:
     """Draw a small plate beside a rect: the action, why it is impossible, and the title of its rule. Return the plate.
-
     It keeps off the rects and lines in `kept` and `lines_`, in pixels, as far as there is room. With `close`, it stays
-    near even if it covers some.
-    """
+    near even if it covers some."""
     within, size = within or dst.get_rect(), hint_size(words, why, rule_)
     spots = around(near, size, within)[: CLOSE if close else None]
     return plaque(

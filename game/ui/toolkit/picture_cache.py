@@ -25,11 +25,9 @@ theme.forget_with(_pictures.clear)
 
 
 class PictureCache:
-    """One part of the window as last drawn, over a ground that stays the same.
-
-    With `waits`, it caches only content drawn twice in a row, because a copy of content that changes every frame would
-    be wasted. While it is `held`, it shows its last picture, so that a frame that lays widgets out draws none of them.
-    """
+    """One part of the window as last drawn, over a ground that stays the same. With `waits`, it caches only content
+    drawn twice in a row, because a copy of content that changes every frame would be wasted. While it is `held`, it
+    shows its last picture, so that a frame that lays widgets out draws none of them."""
 
     held = False
 
@@ -39,10 +37,8 @@ class PictureCache:
         self._waits, self._kept = waits, False
 
     def draw(self, dst: Surface, r: Rect, key: object, draw: Callable[[], object]) -> None:
-        """Blit the content of `r` while the key, the scale and the colours are the same.
-
-        Otherwise call `draw` on `dst` again.
-        """
+        """Blit the content of `r` while the key, the scale and the colours are the same. Otherwise call `draw` on `dst`
+        again."""
         key = (tuple(r), _forgotten, theme.scale, theme.palette.name, theme.seated, key)
         kept = self._picture if self._kept else None
         held, self.held = self.held, False
@@ -74,10 +70,8 @@ class WidgetsPicture:
         self._picture.held = on
 
     def draw(self, dst: Surface, r: Rect, widgets: Sequence[Widget], about: object = None) -> None:
-        """Blit all widgets, redrawn if one looks different.
-
-        `about` is the rest of the ground's state. Live widgets are drawn above.
-        """
+        """Blit all widgets, redrawn if one looks different. `about` is the rest of the ground's state. Live widgets are
+        drawn above."""
         kept, live = [w for w in widgets if not w.live], [w for w in widgets if w.live]
 
         def anew() -> None:
@@ -93,12 +87,9 @@ class WidgetsPicture:
 
 
 def draw_cached(dst: Surface, widget: Widget, look: Hashable, draw: Callable[[Surface], object]) -> None:
-    """Blit the picture of a widget on a panel.
-
-    `look` is everything on which it depends besides size, scale and colours. The ground under it must be the panel's
-    plain colour, and `draw` must stay inside the rect. Half pixels round to even, so pictures that begin at odd places
-    are cached apart.
-    """
+    """Blit the picture of a widget on a panel. `look` is everything on which it depends besides size, scale and
+    colours. The ground under it must be the panel's plain colour, and `draw` must stay inside the rect. Half pixels
+    round to even, so pictures that begin at odd places are cached apart."""
     r = widget.rect
     odd = r.x & 1, r.y & 1
     key = (type(widget), r.w, r.h, odd, theme.seated, look)

@@ -39,10 +39,8 @@ def words_of(paragraph: str) -> list[Word]:
 
 
 def break_lines(paragraph: str, wide: float, size: float) -> list[list[Word]]:
-    """Return the words as lines of at most `wide` real pixels.
-
-    Words without a space between them, such as `(**term**).`, stay together.
-    """
+    """Return the words as lines of at most `wide` real pixels. Words without a space between them, such as
+    `(**term**).`, stay together."""
     units: list[list[Word]] = []
     for word in words_of(paragraph):
         if word[2] or not units:
@@ -86,10 +84,8 @@ class Rich(Still):
         super().__init__(Rect(x, y, wide, self.lead * len(self.rows)))
 
     def named(self, find: Callable[[str], str | None]) -> list[tuple[str, list[Rect]]]:
-        """Return the terms found in the text, each with a rect on each line.
-
-        `find` returns the name of some adjacent words, or None. If several terms match at a word, the longest is taken.
-        """
+        """Return the terms found in the text, each with a rect on each line. `find` returns the name of some adjacent
+        words, or None. If several terms match at a word, the longest is taken."""
         words = [(string.strip(MARKS), weight, x, y) for string, weight, x, y in self._words()]
         runs = named_runs([string for string, *_ in words], find)
         return [(name, self._joined(words[at:end])) for name, at, end in runs]
@@ -137,10 +133,8 @@ class TextTable(Still):
         super().__init__(Rect(x, y, sum(self.columns), sum(self.heights)))
 
     def _columns(self, wide: int) -> list[int]:
-        """Return the widths of the columns in real pixels.
-
-        They are as wide as needed or, if that is too wide, as their longest words, with a share of the rest.
-        """
+        """Return the widths of the columns in real pixels. They are as wide as needed or, if that is too wide, as their
+        longest words, with a share of the rest."""
         pad = 2 * theme.px(self.PAD)
         asked = [max(width(cell, self.size, "s") for cell in column) + pad for column in zip(*self.rows)]
         over = sum(asked) - wide

@@ -79,10 +79,7 @@ class TextField(ValueField):
         return self.value[min(self.cursor, self.anchor) : max(self.cursor, self.anchor)]
 
     def put(self, string: str) -> None:
-        """Write a string over the selection, up to `most` letters in total.
-
-        Invisible characters are left out.
-        """
+        """Write a string over the selection, up to `most` letters in total. Invisible characters are left out."""
         low, high = sorted((self.cursor, self.anchor))
         string = self.accepts(seen(string))[: max(0, self.most - len(self.value) + high - low)]
         was, self.value = self.value, self.value[:low] + string + self.value[high:]
@@ -97,10 +94,7 @@ class TextField(ValueField):
             self.cursor = self.anchor = len(value)
 
     def move(self, to: int, keep: bool) -> None:
-        """Move the cursor.
-
-        With `keep`, extend the selection to it.
-        """
+        """Move the cursor. With `keep`, extend the selection to it."""
         self.cursor = max(0, min(len(self.value), to))
         if not keep:
             self.anchor = self.cursor
@@ -125,10 +119,7 @@ class TextField(ValueField):
         self.put("")
 
     def handle(self, event: Event) -> bool:
-        """Handle keys with the focus.
-
-        A click sets the cursor, and a drag selects.
-        """
+        """Handle keys with the focus. A click sets the cursor, and a drag selects."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos):
             self.pressed = self.enabled
             self.move(self.index_at(event.pos[0]), bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
@@ -149,10 +140,8 @@ class TextField(ValueField):
         return super().handle(event) if event.type == pygame.MOUSEMOTION else False
 
     def _key(self, event: Event) -> bool:
-        """Move, erase, and use the clipboard. Return whether the key was used.
-
-        Letters count as used, because their TEXTINPUT follows. Alt with an arrow is left to the page.
-        """
+        """Move, erase, and use the clipboard. Return whether the key was used. Letters count as used, because their
+        TEXTINPUT follows. Alt with an arrow is left to the page."""
         if event.mod & pygame.KMOD_ALT and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             return False
         shift, ctrl = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
@@ -212,10 +201,8 @@ class TextField(ValueField):
         return min(range(len(self.value) + 1), key=lambda i: abs(self._x(i) - inside))
 
     def draw(self, dst: Surface) -> None:
-        """Draw frame, selection, text and cursor.
-
-        The text is scrolled so that the cursor is visible, or without one starts at its beginning.
-        """
+        """Draw frame, selection, text and cursor. The text is scrolled so that the cursor is visible, or without one
+        starts at its beginning."""
         p, px, f, inner = theme.palette, theme.px, self.frame, self.inner
         self.draw_label(dst)
         active = self.focused and self.enabled

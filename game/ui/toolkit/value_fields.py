@@ -132,10 +132,8 @@ class Segments(ValueField):
 
     @property
     def cells(self) -> list[Rect]:
-        """The rect of each choice, in real pixels.
-
-        All have the same width if every name fits, else each is as wide as its name needs.
-        """
+        """The rect of each choice, in real pixels. All have the same width if every name fits, else each is as wide as
+        its name needs."""
         f, count = self.frame, len(self.names)
         wides = [width(name, 15, "s") + theme.px(12) for name in self.names]
         if max(wides) <= f.w / count:
@@ -182,11 +180,9 @@ class Segments(ValueField):
 
 @dataclass(eq=False)
 class Stepper(ValueField):
-    """A number with − and + at its sides; wheel, arrows and Page keys step it.
-
-    In a pane that scrolls, the wheel steps it only while it is focused, so that scrolling past it changes nothing. With
-    `typing`, figures may be typed while it is focused. They are taken on Enter, and when the focus leaves.
-    """
+    """A number with − and + at its sides; wheel, arrows and Page keys step it. In a pane that scrolls, the wheel steps
+    it only while it is focused, so that scrolling past it changes nothing. With `typing`, figures may be typed while it
+    is focused. They are taken on Enter, and when the focus leaves."""
 
     value: float
     _: KW_ONLY
@@ -283,10 +279,8 @@ class Stepper(ValueField):
 
 @dataclass(eq=False)
 class OptionalStepper(Stepper):
-    """An optional number.
-
-    Without a value it is dashed, with a note in words about the default. + sets it to `value`; × or Delete removes it.
-    """
+    """An optional number. Without a value it is dashed, with a note in words about the default. + sets it to `value`; ×
+    or Delete removes it."""
 
     said: bool = field(default=True, kw_only=True)
     words: str = field(default="none", kw_only=True)
@@ -319,10 +313,8 @@ class OptionalStepper(Stepper):
             self.begin()
 
     def handle(self, event: Event) -> bool:
-        """Set the value on a press, an arrow or the wheel, if there is none.
-
-        Otherwise remove it on × or Delete, and step it.
-        """
+        """Set the value on a press, an arrow or the wheel, if there is none. Otherwise remove it on × or Delete, and
+        step it."""
         if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
             self.clear()
             return True

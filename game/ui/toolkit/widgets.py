@@ -36,10 +36,8 @@ _all_readers: dict[tuple[type, int], Reader] = {}
 
 
 def _reader(widget: Widget, but: frozenset[str] = UNSEEN) -> Reader:
-    """Return a function that reads those fields of a widget on which a picture may depend.
-
-    They are all but callables and those in `but`. A field that was never set has the value of its class.
-    """
+    """Return a function that reads those fields of a widget on which a picture may depend. They are all but callables
+    and those in `but`. A field that was never set has the value of its class."""
     declared = {one.name: "Callable" in str(one.type) or "Press" in str(one.type) for one in fields(widget)}
     plain = [name for name, value in vars(widget).items() if name not in declared and not callable(value)]
     names = [*(name for name, called in declared.items() if not called), *plain]
@@ -99,10 +97,8 @@ class Widget:
 
     @property
     def look(self) -> Hashable | None:
-        """Everything on which its picture depends besides its size.
-
-        None if that is unknown and it is drawn every time.
-        """
+        """Everything on which its picture depends besides its size. None if that is unknown and it is drawn every
+        time."""
         if not self.pictured:
             return None
         kind = type(self), len(vars(self))
@@ -113,10 +109,8 @@ class Widget:
 
     @property
     def seen(self) -> object:
-        """Everything on which its look depends, for comparison: its place, and every field that is not callable.
-
-        None for a live one.
-        """
+        """Everything on which its look depends, for comparison: its place, and every field that is not callable. None
+        for a live one."""
         if self.live:
             return None
         kind = type(self), len(vars(self))
@@ -167,10 +161,8 @@ class Widget:
 
 
 def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour, Colour, Colour]:
-    """Return fill, edge and text colours of a kind of button.
-
-    Kinds are plain, main (the main action), danger (the same at a possible cost), on (chosen) and quiet (no plate).
-    """
+    """Return fill, edge and text colours of a kind of button. Kinds are plain, main (the main action), danger (the same
+    at a possible cost), on (chosen) and quiet (no plate)."""
     p, accent = theme.palette, theme.accent
     if not enabled:
         return p.panel, p.line, p.faint
@@ -192,12 +184,9 @@ def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour
 
 @dataclass(eq=False)
 class Button(Widget):
-    """A plate with a label.
-
-    `sub` is a second line, `note` muted words at the right, `cap` the key that presses it. `kind` is `plain`, `main`,
-    `danger`, `on` or `quiet`; the field `on` chooses that kind. Without cap, sub and note the label is centred. `sign`
-    names a mark at the left. `refused` is the reason it cannot be pressed.
-    """
+    """A plate with a label. `sub` is a second line, `note` muted words at the right, `cap` the key that presses it.
+    `kind` is `plain`, `main`, `danger`, `on` or `quiet`; the field `on` chooses that kind. Without cap, sub and note
+    the label is centred. `sign` names a mark at the left. `refused` is the reason it cannot be pressed."""
 
     pictured = True
 
@@ -254,10 +243,7 @@ class Button(Widget):
             fit_text(dst, self.label, r.center, r.w - px(8), self.size, ink, "s", "center")
 
     def _two_lines(self, dst: Surface, left: float, right: float, sub: str, ink: Colour) -> None:
-        """Draw the label over a smaller line, both centred in height.
-
-        A refusal is red.
-        """
+        """Draw the label over a smaller line, both centred in height. A refusal is red."""
         px, p, r = theme.px, theme.palette, self.rect
         small = 13 if r.h < px(60) else 15
         cap = 0.66 * (self.size + small)
@@ -274,10 +260,7 @@ class Button(Widget):
 
 @dataclass(eq=False)
 class HoldButton(Button):
-    """A button that acts once it has been held for `seconds`, by pointer or key.
-
-    Releasing it earlier cancels.
-    """
+    """A button that acts once it has been held for `seconds`, by pointer or key. Releasing it earlier cancels."""
 
     seconds = 0.6
 

@@ -365,10 +365,8 @@ def test_every_value_of_a_house_rule_changes_what_happens(key: str, value: Any) 
 
 
 def test_every_rule_is_read_in_one_place() -> None:
-    """One module of the rules reads it; the edition is read only where its settings are put together (12).
-
-    Whether a manoeuvre of the list is played, the manoeuvre itself says.
-    """
+    """One module of the rules reads it; the edition is read only where its settings are put together (12). Whether a
+    manoeuvre of the list is played, the manoeuvre itself says."""
     sources = [
         path for folder in ("board", "rules", "systems", "battle") for path in (ROOT / "game" / folder).rglob("*.py")
     ]

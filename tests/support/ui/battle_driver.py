@@ -97,11 +97,9 @@ class Seated(Sitting):
         self.screen.commands.choose(key)
 
     def until(self, wanted: Callable[[Seated], bool], seed: int = 3, most: int = 400, seen: bool = False) -> bool:
-        """Play random orders until `wanted` holds. Return False if the battle ends first.
-
-        With `seen`, a frame is drawn before each order. Otherwise frames are drawn only at the start and the end, and
-        `wanted` must not use the layout.
-        """
+        """Play random orders until `wanted` holds. Return False if the battle ends first. With `seen`, a frame is drawn
+        before each order. Otherwise frames are drawn only at the start and the end, and `wanted` must not use the
+        layout."""
         rng = Random(seed)
         self.look()
         for _ in range(most):

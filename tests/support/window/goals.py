@@ -22,11 +22,8 @@ PLAIN = re.compile(r"(((?P<way>[PS])(?P<points>\d))|(?P<sides>L{1,2}|R{1,2}))?(?
 
 def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Destination | None:
     """Return the end that lies best for a shot: near the enemy, on the table, pointing at it; None to leave the ship as
-    it goes.
-
-    Never on the spot, where a drag is a click, nor where it is not `seen`; and on an open table what a turn and a
-    change of speed lead to.
-    """
+    it goes. Never on the spot, where a drag is a click, nor where it is not `seen`; and on an open table what a turn
+    and a change of speed lead to."""
     model, board = screen.model, board_of(screen.battle.state.table)
     own, idle = screen.battle.state.known_piece(model.chosen), model.view.draft(model.chosen)
     foe = min(model.enemies(), default=own, key=lambda one: board.distance(one.at, own.at))

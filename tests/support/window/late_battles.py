@@ -44,11 +44,9 @@ class Played:
 
 
 def late(scenario: Path, otherwise: dict[str, Any], seed: int = 5) -> str:
-    """Return a scenario near its end, begun with orders, so that it is among the saves.
-
-    `otherwise` is what differs from the file: of its ships entry by entry, where None takes an entry away. `script`
-    holds the orders it has been begun with.
-    """
+    """Return a scenario near its end, begun with orders, so that it is among the saves. `otherwise` is what differs
+    from the file: of its ships entry by entry, where None takes an entry away. `script` holds the orders it has been
+    begun with."""
     file = yaml.safe_load(scenario.read_text(encoding="utf-8"))
     changed = dict(otherwise)
     for key, entry in changed.pop("ships", {}).items():
@@ -59,9 +57,7 @@ def late(scenario: Path, otherwise: dict[str, Any], seed: int = 5) -> str:
 
 def play_late(folder: Path, way: str, system: str, name: str, text: str) -> Played:
     """Play a battle that lies among the saves, from the menu to its end and back, and replay what was written down.
-
-    `folder` holds the player's home, and `way` is one of WAYS. Half of them play with moving pictures, half without.
-    """
+    `folder` holds the player's home, and `way` is one of WAYS. Half of them play with moving pictures, half without."""
     hand_of, size = WAYS[way]
     path = folder / "home" / "saves" / f"{name}.yaml"
     path.parent.mkdir(parents=True)

@@ -156,18 +156,14 @@ def _sector(
 
 
 def screening_under_way(state: ThrustState) -> bool:
-    """Return whether any ship flies a manoeuvre, so that one may screen another now.
-
-    It is fast, because every shot and every attacker asks for it.
-    """
+    """Return whether any ship flies a manoeuvre, so that one may screen another now. It is fast, because every shot and
+    every attacker asks for it."""
     return any(map(_FLOWN, state.ships.values()))
 
 
 def pairs(state: ThrustState) -> list[tuple[Ship, Ship]]:
-    """Return (screening, screened) pairs at the present positions.
-
-    They have thrust for it, and are at most 3 MU or hexes apart.
-    """
+    """Return (screening, screened) pairs at the present positions. They have thrust for it, and are at most 3 MU or
+    hexes apart."""
     if not screening_under_way(state):
         return []
     uses = {ship.id: use for ship in state.ships.values() for use in under_way(ship) if use.code == "EC"}
@@ -283,10 +279,8 @@ class Cover(NamedTuple):
 
 
 def covers(state: ThrustState, eye: Point, target: Ship, blast: bool = False) -> tuple[Cover, ...]:
-    """Return the ships that screen a target against an attack from a place, the nearest to it first.
-
-    `blast` is an area effect.
-    """
+    """Return the ships that screen a target against an attack from a place, the nearest to it first. `blast` is an area
+    effect."""
     found = []
     for screener, screened in pairs(state):
         if screened is target and in_front(state, eye, screener, screened):
@@ -352,10 +346,8 @@ def divided(screens: Iterable[ScreeningShip], raked: bool, hits: Iterable[Hit]) 
 
 
 def shared_out(screens: Iterable[ScreeningShip], raked: bool, rest: Hits) -> tuple[tuple[Hits, ...], Hits]:
-    """Return the parts of an attack whose hits are in order already.
-
-    Points beyond the boxes of a screening ship go on to the screened one (manoeuvres/eclipsing/share).
-    """
+    """Return the parts of an attack whose hits are in order already. Points beyond the boxes of a screening ship go on
+    to the screened one (manoeuvres/eclipsing/share)."""
     over, taken = 0, []
     for screen in screens:
         part, rest = split(rest, sum(points for _, points in rest) * screen.share // 100)

@@ -30,11 +30,8 @@ VAIN = 3  # after a failed check before the move, faces up to this one make the 
 
 
 class Extreme(Strained):
-    """EM n. A marked use was begun after ships had moved, or was plotted and held back.
-
-    For one that was not plotted at all, `whom` is the reason: the enemy that it answers, or the ship itself. Its check
-    has been made.
-    """
+    """EM n. A marked use was begun after ships had moved, or was plotted and held back. For one that was not plotted at
+    all, `whom` is the reason: the enemy that it answers, or the ship itself. Its check has been made."""
 
     code, title, rule, shape = "EM", "Extreme Manoeuvres", RULE, "number"
     line = "all fire counts 6 MU farther"
@@ -76,10 +73,8 @@ class Extreme(Strained):
         return before_moving(house, str(house["em.timing"]))
 
     def strains(self, ship: Ship, use: ManoeuvreOrder, house: House) -> bool:
-        """Return whether a check is to come.
-
-        None is if the use is held back and never begun, or was checked after moving.
-        """
+        """Return whether a check is to come. None is if the use is held back and never begun, or was checked after
+        moving."""
         return works(use, house) and not use.whom
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
@@ -96,10 +91,8 @@ class Extreme(Strained):
         return left if whole(umpire, ship, use) else left.with_value(self.code, None)
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """Return the risk of the check and, before moving, the chance that the jinking fails entirely.
-
-        A use that is held back has the check of its later start.
-        """
+        """Return the risk of the check and, before moving, the chance that the jinking fails entirely. A use that is
+        held back has the check of its later start."""
         if use.mark or not house["em.discretionary"]:
             found = super().risks(ship, use, plot, house)
         else:
@@ -146,10 +139,8 @@ def held(ship: Ship, house: House) -> ManoeuvreOrder | None:
 
 
 def halved(uses: Iterable[ManoeuvreOrder], house: House) -> tuple[ManoeuvreOrder, ...]:
-    """Return each manoeuvre of an order halved, rounded down (manoeuvres/10).
-
-    The jinking itself and free manoeuvres stay.
-    """
+    """Return each manoeuvre of an order halved, rounded down (manoeuvres/10). The jinking itself and free manoeuvres
+    stay."""
     left = []
     for use in uses:
         if use.code != "EM" and any(use.manoeuvre.cost(use, house)):

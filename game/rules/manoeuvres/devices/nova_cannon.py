@@ -107,10 +107,8 @@ class NovaCannon(Manoeuvre):
         return Illegal(f"{ship.name}'s nova cannon takes all power: nothing else fires", RULE)
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """Return all three turns of the plasma from where it will be fired.
-
-        Once fired, the plasma has an overlay of its own.
-        """
+        """Return all three turns of the plasma from where it will be fired. Once fired, the plasma has an overlay of
+        its own."""
         if pose is None:
             return ()
         return [zone(one, pose.at, pose.facing, f"turn {turn}") for turn, one in enumerate(TEMPLATES, 1)]

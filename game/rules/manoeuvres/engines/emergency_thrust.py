@@ -91,10 +91,8 @@ def _single_die_1997(over: Excess, faces: tuple[int, ...]) -> Burst:
 
 
 def worth(house: House, over: Excess) -> FaceWorth | tuple[FaceWorth, ...]:
-    """Return the worth of all dice together or, in the 1997 form, of each die, which has its own kind of excess.
-
-    The totals are not ordered: a roll may both work and damage the drive, and a failed order is flown differently.
-    """
+    """Return the worth of all dice together or, in the 1997 form, of each die, which has its own kind of excess. The
+    totals are not ordered: a roll may both work and damage the drive, and a failed order is flown differently."""
     variant = house["et.variant"]
     if variant == "single_threshold":
         return at_least(7 - sum(over))

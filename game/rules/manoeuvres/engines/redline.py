@@ -32,10 +32,8 @@ class Redline(Strained):
 
 
 def redlined(ship: Ship, power: Power, house: House, share: float = 1.0) -> Power:
-    """Return the drive's limits with a share of the redline's gain.
-
-    The turn allowance grows with the rating, but not beyond that of separately built manoeuvre drives.
-    """
+    """Return the drive's limits with a share of the redline's gain. The turn allowance grows with the rating, but not
+    beyond that of separately built manoeuvre drives."""
     more = int(ship.thrust * number(house, "rl.factor") * share)
     wider = rated(ship, ship.thrust + more, house).turning - rated(ship, ship.thrust, house).turning
     return Power(power.thrust + more, power.turning + wider)

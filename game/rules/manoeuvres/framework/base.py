@@ -54,12 +54,9 @@ def setting(
 
 @dataclass(frozen=True, slots=True)
 class ManoeuvreOrder:
-    """One manoeuvre as ordered.
-
-    `n` is points, thrust points or MU, negative to port if it has a direction. `whom` is a partner; `mark` means that
-    the ship is the screened one (manoeuvres/eclipsing). `mounts` are the systems it names, `n` of them, if it is
-    written with systems.
-    """
+    """One manoeuvre as ordered. `n` is points, thrust points or MU, negative to port if it has a direction. `whom` is a
+    partner; `mark` means that the ship is the screened one (manoeuvres/eclipsing). `mounts` are the systems it names,
+    `n` of them, if it is written with systems."""
 
     manoeuvre: Manoeuvre
     n: int = 0
@@ -71,10 +68,8 @@ class ManoeuvreOrder:
         return self.manoeuvre.word(self)
 
     def in_words(self, names: Mapping[Id, str]) -> str:
-        """Return the manoeuvre in words, with these names of pieces and systems.
-
-        For example: corkscrew; brake 2; eclipsing 1, screens Vesper; launch Hobby, Swallow.
-        """
+        """Return the manoeuvre in words, with these names of pieces and systems. For example: corkscrew; brake 2;
+        eclipsing 1, screens Vesper; launch Hobby, Swallow."""
         title = " ".join(word if word.isupper() else word.lower() for word in self.manoeuvre.title.split())
         if self.mounts:
             return f"{title.split()[0]} {', '.join(names.get(key, key) for key in self.mounts)}"
@@ -101,11 +96,9 @@ class ManoeuvreOrder:
 
 @dataclass(slots=True)
 class PlannedMove:
-    """A move before it is flown: velocity (MU), and course and facing of both halves (clock points, 1 to 12).
-
-    `end` is the facing at the end. `jump` is the distance along its course that it goes without meeting anything;
-    `half` means that it flies only the first half of the move; `grain` is that of the board.
-    """
+    """A move before it is flown: velocity (MU), and course and facing of both halves (clock points, 1 to 12). `end` is
+    the facing at the end. `jump` is the distance along its course that it goes without meeting anything; `half` means
+    that it flies only the first half of the move; `grain` is that of the board."""
 
     at: Point
     velocity: int
@@ -186,10 +179,8 @@ class Manoeuvre:
     _made: ClassVar[dict[type[Manoeuvre], Manoeuvre]] = {}
 
     def __new__(cls) -> Self:
-        """Return the one instance of the class.
-
-        Lists of manoeuvres are compared and hashed for every order that is checked.
-        """
+        """Return the one instance of the class. Lists of manoeuvres are compared and hashed for every order that is
+        checked."""
         return cast(Self, cls._made.setdefault(cls, super().__new__(cls)))
 
     # -- the order -----------------------------------------------------------------------------------------------------
@@ -256,10 +247,8 @@ class Manoeuvre:
         return 0, 0
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Return why the ship cannot do it, by its own data and the order; None if it can.
-
-        Thrust totals are checked elsewhere.
-        """
+        """Return why the ship cannot do it, by its own data and the order; None if it can. Thrust totals are checked
+        elsewhere."""
         return None
 
     def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
@@ -267,10 +256,8 @@ class Manoeuvre:
         return None
 
     def lingers(self, ship: Ship, plot: MovementOrder) -> Illegal | None:
-        """Return why a ship's action on an earlier turn forbids an order, or None.
-
-        Called while one of the manoeuvre's timers runs.
-        """
+        """Return why a ship's action on an earlier turn forbids an order, or None. Called while one of the manoeuvre's
+        timers runs."""
         return None
 
     def begun(self, ship: Ship, house: House) -> ManoeuvreOrder | None:

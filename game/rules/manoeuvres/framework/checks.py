@@ -121,10 +121,8 @@ def _ends(ship: Ship, uses: list[ManoeuvreOrder], house: House) -> Fraction:
 def stress(
     state: ThrustState, umpire: Umpire, ship: Ship, points: int, what: str, rule: str, through: bool = True
 ) -> None:
-    """Roll beam dice of damage to the ship itself: one for every 20 MASS, at least one, times `points`.
-
-    With `through` the damage ignores armour.
-    """
+    """Roll beam dice of damage to the ship itself: one for every 20 MASS, at least one, times `points`. With `through`
+    the damage ignores armour."""
     count = max(1, ship.design.mass // 20) * points
     hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))
     lost = sum(amount for _, amount in hits)

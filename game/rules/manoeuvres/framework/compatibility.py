@@ -60,10 +60,8 @@ def code_of(use: ManoeuvreOrder) -> str:
 
 
 def clash(codes: Iterable[str]) -> Illegal | None:
-    """Return why some of these codes cannot be in one order; None if they can.
-
-    Codes without a column are checked by their own manoeuvre.
-    """
+    """Return why some of these codes cannot be in one order; None if they can. Codes without a column are checked by
+    their own manoeuvre."""
     why = _clash(tuple(codes))
     return Illegal(why, RULE) if why else None
 

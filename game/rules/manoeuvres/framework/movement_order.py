@@ -21,10 +21,8 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class MovementOrder(Order):
-    """A ship's use of its drive for a turn. `uses` are its manoeuvres, and `ram` is the ship it rams, if any.
-
-    Abstract for type checkers only: `isinstance` takes three times as long on a class made by ABCMeta.
-    """
+    """A ship's use of its drive for a turn. `uses` are its manoeuvres, and `ram` is the ship it rams, if any. Abstract
+    for type checkers only: `isinstance` takes three times as long on a class made by ABCMeta."""
 
     input_mode: ClassVar[str] = "plot"
     uses: tuple[ManoeuvreOrder, ...] = field(default=(), kw_only=True)
@@ -50,11 +48,8 @@ class MovementOrder(Order):
         """Return whether it orders anything but to go straight on, or to drift."""
 
     def log_words(self, state: ThrustState, cut_from: MovementOrder | None = None, failed: bool = False) -> str:
-        """Return it in words for a line of the log.
-
-        `cut_from` is the sealed order of which this is the part that could be flown, or the rest after a check that
-        `failed`.
-        """
+        """Return it in words for a line of the log. `cut_from` is the sealed order of which this is the part that could
+        be flown, or the rest after a check that `failed`."""
         said = in_braces(self, state) if self.moves else "straight on"
         if cut_from is None:
             return said

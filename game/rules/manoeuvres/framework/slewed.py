@@ -62,18 +62,13 @@ def bitten(ship: Ship, house: House) -> int:
 
 def slowest(ship: Ship, plot: MovementOrder, house: House) -> int:
     """Return the lowest change of speed that a ship can make, in MU: to a stop, from the velocity it keeps if its drive
-    bites.
-
-    Braking does not speed up a ship that goes backwards.
-    """
+    bites. Braking does not speed up a ship that goes backwards."""
     return -max(0, bitten(ship, house) if bites(ship, plot) else ship.velocity)
 
 
 def bite(flight: PlannedMove, ship: Ship, plot: MovementOrder, house: House) -> None:
-    """Change the ordinary move of a slewed ship.
-
-    The first half goes along the course, then the course follows the bow. All turns are in the second half.
-    """
+    """Change the ordinary move of a slewed ship. The first half goes along the course, then the course follows the bow.
+    All turns are in the second half."""
     if not bites(ship, plot):
         return
     swung = clock(ship.facing + sum(turned(points, flight.grain) for points in plot.legs))

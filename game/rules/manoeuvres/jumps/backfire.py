@@ -41,10 +41,8 @@ PLASMA_SCREENS = 2  # the most levels that count against plasma bolts (full-thru
 
 @frozen
 class Shock:
-    """A backfire in progress: its size, whether the drive was damaged before, and the ships in its zones.
-
-    `crossed` are ships that entered its wake; `spent`: the ship has moved, and nobody else is hit.
-    """
+    """A backfire in progress: its size, whether the drive was damaged before, and the ships in its zones. `crossed` are
+    ships that entered its wake; `spent`: the ship has moved, and nobody else is hit."""
 
     k: int
     maimed: bool
@@ -78,10 +76,8 @@ def bands(k: int) -> tuple[Band, ...]:
 
 
 def swept(k: int) -> int:
-    """Return the dice of the low zone and of the wake against ships.
-
-    In the wake they are also the point-defence dice against each marker.
-    """
+    """Return the dice of the low zone and of the wake against ships. In the wake they are also the point-defence dice
+    against each marker."""
     return k // 2
 
 
@@ -91,10 +87,8 @@ def wake_dice(k: int, house: House) -> int:
 
 
 def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -> Band | None:
-    """Return the zone that a place is in; None outside all zones.
-
-    On the edge of two it is the inner one. The ship's own place is in every arc.
-    """
+    """Return the zone that a place is in; None outside all zones. On the edge of two it is the inner one. The ship's
+    own place is in every arc."""
     if k == 0 or "A" not in board.arcs(at, facing, point, ARCS):
         return None
     away = board.weapon_distance(board.distance(at, point))
@@ -102,10 +96,8 @@ def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -
 
 
 def shield(ship: Ship, house: House) -> int:
-    """Return the points that screens subtract from each die: their level, or two in a vapour shroud.
-
-    Against plasma, at most two levels count.
-    """
+    """Return the points that screens subtract from each die: their level, or two in a vapour shroud. Against plasma, at
+    most two levels count."""
     found = max(ship.screen(), ship.screen("advanced_screen"))
     return min(found, PLASMA_SCREENS) if house["gb.screen_mode"] == "plasma" else found
 
@@ -143,10 +135,8 @@ class Backfire(Manoeuvre):
     )  # fmt: skip
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Refuse it without exactly one standard main drive that works, or with a ram.
-
-        Once orders are shown, the ship's own backfire does not cancel it.
-        """
+        """Refuse it without exactly one standard main drive that works, or with a ram. Once orders are shown, the
+        ship's own backfire does not cancel it."""
         if ship.design.advanced:
             return Illegal(f"{ship.name}'s drive is advanced, and its safeguards allow no backfire", RULE)
         if len(ship.design.of("drive")) > 1:
@@ -284,10 +274,8 @@ class Backfire(Manoeuvre):
 
 
 def _fails(mount: Mount, base: int) -> FaceWorth:
-    """Return the worth of a system's die.
-
-    A drive, a core or a charge may destroy the ship; the dice of all others are not followed.
-    """
+    """Return the worth of a system's die. A drive, a core or a charge may destroy the ship; the dice of all others are
+    not followed."""
     return at_least(base + mount.core) if mount.kind in ("drive", "wave_gun") or mount.core else NOTHING
 
 

@@ -101,11 +101,8 @@ def crowded(state: ThrustState, ship: Ship, at: Point) -> bool:
 
 def burst(mass: int) -> tuple[int, int]:
     """Return the points, to armour and to the hull, that each other ship nearby takes from a ship that tears itself
-    apart.
-
-    They are a quarter of its MASS, halves rounded up; half of that, rounded up, goes to armour
-    (manoeuvres/ftl-revision).
-    """
+    apart. They are a quarter of its MASS, halves rounded up; half of that, rounded up, goes to armour
+    (manoeuvres/ftl-revision)."""
     points = (mass + 2) // 4
     return points - points // 2, points // 2
 
@@ -120,9 +117,7 @@ def splinters(ship: Ship, mass: int) -> list[Hit]:
 
 def escaped(endurance: int, may: bool = True) -> int | None:
     """Return the endurance left to a fighter group within 6 MU that spends one point to escape; None if it is lost.
-
-    `may` says whether it may escape: always beside a ship that leaves, by `may_escape` beside one that arrives.
-    """
+    `may` says whether it may escape: always beside a ship that leaves, by `may_escape` beside one that arrives."""
     return endurance - 1 if may and endurance > 0 else None
 
 
@@ -145,11 +140,8 @@ def clear_of(centre: Point, at: Point) -> Point:
 
 
 def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
-    """Return whether a ship leaves safely.
-
-    It rolls a die if anything is near: on 1 it stays, on 2 to 4 it is damaged, on 5 and 6 destroyed. The damage ignores
-    screens and armour, as on arrival (full-thrust-base/5.2, 6.21/leaving).
-    """
+    """Return whether a ship leaves safely. It rolls a die if anything is near: on 1 it stays, on 2 to 4 it is damaged,
+    on 5 and 6 destroyed. The damage ignores screens and armour, as on arrival (full-thrust-base/5.2, 6.21/leaving)."""
     if advanced(state.house) or not crowded(state, ship, ship.at):
         return True
     face = umpire.die(f"ftl/{ship.id}/leaving")
@@ -209,10 +201,8 @@ def _torn(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship) -> None:
 
 
 def emerges(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """Put a ship on the table.
-
-    If anything is within 6 MU, it and every ship there are damaged, past screens and armour.
-    """
+    """Put a ship on the table. If anything is within 6 MU, it and every ship there are damaged, past screens and
+    armour."""
     if advanced(state.house):
         return
     BURSTS.set(state, (*BURSTS.of(state), JumpBurst(ship.at, may_escape(state.house), ARRIVING)))
@@ -285,10 +275,8 @@ def arrivals(state: ThrustState, umpire: Umpire) -> None:
 
 
 def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
-    """Bring in one reserve, moved off its noted place by a die of MU in a random direction.
-
-    A reserve that would be off the table cannot enter.
-    """
+    """Bring in one reserve, moved off its noted place by a die of MU in a random direction. A reserve that would be off
+    the table cannot enter."""
     shift = SHIFTED.of(state)  # the table may have scrolled with the fleets since
     place = noted.at[0] + shift[0], noted.at[1] + shift[1]
     board = board_of(state.table)
@@ -321,10 +309,8 @@ def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> No
 
 
 def scatter(state: ThrustState, umpire: Umpire, ship: Ship) -> tuple[int, tuple[Die, ...], int]:
-    """Roll direction and distance. Return the course, the dice for the distance, and the distance in MU.
-
-    A 6 may mean six times another die.
-    """
+    """Roll direction and distance. Return the course, the dice for the distance, and the distance in MU. A 6 may mean
+    six times another die."""
     toward = umpire.die(f"ftl/{ship.id}/direction", 12)
     face = umpire.die(f"ftl/{ship.id}/distance")
     if face < 6 or not state.house["ftl.long_scatter"]:
@@ -353,10 +339,8 @@ def started(ship: Ship, *timers: str) -> bool:
 
 
 class Ftl(Manoeuvre):
-    """FTL: start the drive, and leave on the turn after that.
-
-    Where jumps are played, a ship may turn, roll and side-slip while the drive starts, but then it can only jump.
-    """
+    """FTL: start the drive, and leave on the turn after that. Where jumps are played, a ship may turn, roll and
+    side-slip while the drive starts, but then it can only jump."""
 
     code, title, rule, turn, timers = "FTL", "FTL drive", LEAVING, 1, (STARTED, TURNED)
     line = "leaves by its FTL drive"

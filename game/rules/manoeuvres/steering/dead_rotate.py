@@ -54,8 +54,6 @@ class DeadRotate(Manoeuvre):
 
 
 def reach(ship: Ship, house: House) -> int:
-    """Return the points that a drifting ship may swing in a turn (manoeuvres/dead-rotate).
-
-    At rest it is any number, where ships at rest turn freely.
-    """
+    """Return the points that a drifting ship may swing in a turn (manoeuvres/dead-rotate). At rest it is any number,
+    where ships at rest turn freely."""
     return HALF_CIRCLE if ship.velocity == 0 and spin_is_free(house) else int(number(house, "dr.rate"))

@@ -50,10 +50,8 @@ def _ships_in(state: ThrustState, cells: Sequence[Hex]) -> Iterator[Ship]:
 
 
 def _avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
-    """Roll for a ship to avoid an asteroid in its hex (hex/2.7).
-
-    It needs its speed less its thrust, or more, or is destroyed.
-    """
+    """Roll for a ship to avoid an asteroid in its hex (hex/2.7). It needs its speed less its thrust, or more, or is
+    destroyed."""
     needed = avoid_number(ship.velocity, ship.thrust, advanced=False)
     clear, dice = avoids(umpire, ship, body, needed)
     words = {SAFE: "slow enough to keep clear", LOST: "too fast to keep clear"}.get(

@@ -60,10 +60,8 @@ def settle(state: ThrustState, ship: Ship) -> None:
 
 
 def shared_fault(state: ThrustState, ship: Ship, marker: Marker) -> Illegal | None:
-    """Return why a ship or another of its flotilla cannot fly a plot; or None.
-
-    The worst turn rating and missing credit limit all of them.
-    """
+    """Return why a ship or another of its flotilla cannot fly a plot; or None. The worst turn rating and missing credit
+    limit all of them."""
     for other in members(state, ship, marker):
         if wrong := fault(other, marker, state.house):
             why = wrong.why if other is ship else f"{wrong.why}, and shares this marker"

@@ -39,10 +39,8 @@ _TEXT = re.compile(
 
 @frozen
 class Marker(Order):
-    """The pivot before the move in hex sides, starboard positive, and the change of speed in hexes a turn.
-
-    `group` is the ship's new flotilla: empty for no change, `alone` for none. One marker serves a whole flotilla.
-    """
+    """The pivot before the move in hex sides, starboard positive, and the change of speed in hexes a turn. `group` is
+    the ship's new flotilla: empty for no change, `alone` for none. One marker serves a whole flotilla."""
 
     input_mode: ClassVar[str] = "plot"
     turn: int = 0

@@ -29,10 +29,8 @@ def agreed_result(face: int, fouled: bool) -> str:
 
 
 def contested_result(leaving: int, thrust: int, holding: int, against: int, fouled: bool, either: bool = False) -> str:
-    """Return the result of two dice each for a breakaway that only the leaver wants.
-
-    It is given by the totals of the dice, and the thrust, of both. With `either`, the holder's dice may foul too.
-    """
+    """Return the result of two dice each for a breakaway that only the leaver wants. It is given by the totals of the
+    dice, and the thrust, of both. With `either`, the holder's dice may foul too."""
     tangled = leaving in TANGLED or (either and holding in TANGLED)
     if fouled:
         return FREE if tangled else HELD
@@ -99,10 +97,8 @@ def part(state: SailState, grapple: Grapple, leaver: SailingShip, other: Sailing
 
 
 def parted_heading(state: SailState, ship: SailingShip) -> int:
-    """Return the heading of a ship after parting.
-
-    It is into the wind or, by option, as before, but at least two points off the wind.
-    """
+    """Return the heading of a ship after parting. It is into the wind or, by option, as before, but at least two points
+    off the wind."""
     wind = wind_of(state)
     if wind is None:
         return ship.course

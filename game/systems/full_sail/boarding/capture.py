@@ -29,10 +29,8 @@ SAID = {
 
 
 def defenceless(state: SailState, target: SailingShip) -> bool:
-    """Return whether a ship is taken without a fight, because it has struck or is a wreck (sail/7, 8).
-
-    By option a wreck rolls a die instead.
-    """
+    """Return whether a ship is taken without a fight, because it has struck or is a wreck (sail/7, 8). By option a
+    wreck rolls a die instead."""
     return target.struck or (target.zero and state.house["wreck_defence"] == "nobody")
 
 
@@ -76,11 +74,8 @@ def assault(
 
 
 def _remember(state: SailState, attacker: SailingShip, target: SailingShip, found: MeleeResult) -> None:
-    """Record the winner of the fight (sail/5.3).
-
-    It is the side that takes the ship, or holds it against boarders who all die; else the one that has killed more or,
-    by option, nobody.
-    """
+    """Record the winner of the fight (sail/5.3). It is the side that takes the ship, or holds it against boarders who
+    all die; else the one that has killed more or, by option, nobody."""
     grapple = between(state, attacker.id, target.id)
     if grapple is None:
         return

@@ -32,10 +32,8 @@ class GrappleChances:
 
 
 def refused(state: SailState, attacker: SailingShip, target: SailingShip, named: bool = False) -> Illegal | None:
-    """Return why one ship may not throw grapples at another now, or None.
-
-    `named` means that the order has named the target.
-    """
+    """Return why one ship may not throw grapples at another now, or None. `named` means that the order has named the
+    target."""
     if between(state, attacker.id, target.id):
         return Illegal(f"{attacker.name} and {target.name} are grappled already", RULE)
     if not attacker.commanded or attacker.struck:
@@ -51,10 +49,8 @@ def refused(state: SailState, attacker: SailingShip, target: SailingShip, named:
 
 
 def resistance(state: SailState, target: SailingShip) -> tuple[int, int]:
-    """Return the dice that a target rolls and the thrust that it adds (sail/5.1).
-
-    It rolls only one die if it drifts or lies at anchor.
-    """
+    """Return the dice that a target rolls and the thrust that it adds (sail/5.1). It rolls only one die if it drifts or
+    lies at anchor."""
     if not (target.adrift or target.anchored):
         return 2, target.thrust
     return 1, target.thrust if state.house["grapple_adrift"] == "thrust" else 0
@@ -80,10 +76,8 @@ def equal_is_clean(state: SailState) -> bool:
 def throw_grapples(
     state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, accepted: bool = False
 ) -> str:
-    """Throw grapples from one ship at another, and return the result.
-
-    `accepted` means that the target wants them too.
-    """
+    """Throw grapples from one ship at another, and return the result. `accepted` means that the target wants them
+    too."""
     text = f"{{{attacker.id}}} throws grapples at {{{target.id}}}"
     dice: tuple[Die, ...] = ()
     score: Score | None = None
@@ -127,10 +121,8 @@ def throw_grapples(
 
 
 def lie_together(state: SailState, attacker: SailingShip, target: SailingShip) -> None:
-    """Place the attacker beside its target, on the side where it is, with the target's heading. Both stop.
-
-    An attacker held by other ships already stays where it is.
-    """
+    """Place the attacker beside its target, on the side where it is, with the target's heading. Both stop. An attacker
+    held by other ships already stays where it is."""
     if not partners(state, attacker.id):
         port, starboard = (_beside(attacker, target, quarter) for quarter in (-3, 3))
         attacker.at = min((starboard, port), key=lambda place: span(attacker.at, place))

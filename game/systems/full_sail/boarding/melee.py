@@ -71,10 +71,8 @@ def defenders(target: SailingShip) -> BoardingParty:
 def fight(
     umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, marines_first: bool = False
 ) -> MeleeResult:
-    """Fight up to three simultaneous rounds, as long as both parties have units (sail/5.2).
-
-    Any hit takes a ship without crew.
-    """
+    """Fight up to three simultaneous rounds, as long as both parties have units (sail/5.2). Any hit takes a ship
+    without crew."""
     own, held = sent, defenders(target)
     outcome, empty, killed = UNDECIDED, not target.crew, 0
     for turn in range(1, ROUNDS + 1):
@@ -145,10 +143,8 @@ def kills(band: BoardingParty) -> tuple[float, ...]:
 
 @lru_cache(maxsize=512)
 def odds(sent: BoardingParty, held: BoardingParty, marines_first: bool = False) -> MeleeOdds:
-    """Return the exact chances of a fight of three rounds. A ship without crew has one die.
-
-    A party's state is the number of units it has lost. Without crew the fight is over.
-    """
+    """Return the exact chances of a fight of three rounds. A ship without crew has one die. A party's state is the
+    number of units it has lost. Without crew the fight is over."""
     empty = not held.crew
     ours, theirs = (_standing(band, marines_first) for band in (sent, BoardingParty(1) if empty else held))
     lost, hit = _falling(theirs, len(ours)), _falling(ours, len(theirs))
@@ -171,10 +167,8 @@ def _standing(band: BoardingParty, marines_first: bool) -> tuple[BoardingParty, 
 
 
 def _falling(foes: tuple[BoardingParty, ...], size: int) -> NDArray[np.float64]:
-    """Return, for each state of the foes, the chances of a party of `size` states to go from each state to each.
-
-    One more state is the end.
-    """
+    """Return, for each state of the foes, the chances of a party of `size` states to go from each state to each. One
+    more state is the end."""
     found = np.zeros((len(foes), size, size + 1))
     for n, foe in enumerate(foes):
         chances = np.array(kills(foe))

@@ -48,10 +48,8 @@ def _blasts(state: SailState, ship: SailingShip) -> Iterator[Risk]:
 
 
 def _others(state: SailState, ship: SailingShip) -> Iterator[Risk]:
-    """Yield risks by third ships while a ship lies grappled.
-
-    They are those that stay within 1 MU, and enemies that can come and throw grapples.
-    """
+    """Yield risks by third ships while a ship lies grappled. They are those that stay within 1 MU, and enemies that can
+    come and throw grapples."""
     if not partners(state, ship.id):
         return
     for other in state.ships.values():

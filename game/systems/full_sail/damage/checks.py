@@ -30,11 +30,8 @@ def knock_out(ship: SailingShip, key: str) -> None:
 
 
 def row_end_check(umpire: Umpire, ship: SailingShip, number: int, bonus: int, cause: str) -> tuple[str, ...]:
-    """Roll a die for every standing mast, every working gun and the anchor; return the keys that failed.
-
-    `number` is the lowest face that fails. `bonus` is added to each die, one for every further row that the same attack
-    ended.
-    """
+    """Roll a die for every standing mast, every working gun and the anchor; return the keys that failed. `number` is
+    the lowest face that fails. `bonus` is added to each die, one for every further row that the same attack ended."""
     keys = tuple(ship.checked_systems())
     return _check(umpire, ship, keys, number, bonus, f"threshold/{ship.id}/{number}/{cause}", "checks everything")
 

@@ -34,10 +34,8 @@ def put_out(ship: SailingShip) -> None:
 
 
 def fire_check(state: SailState, umpire: Umpire, ship: SailingShip, row: int, cause: str) -> None:
-    """Roll for fire after catastrophic damage by a row, 1 to 3 (sail/4.3).
-
-    A ship that catches fire rolls on the table immediately.
-    """
+    """Roll for fire after catastrophic damage by a row, 1 to 3 (sail/4.3). A ship that catches fire rolls on the table
+    immediately."""
     if ship.burning:
         return
     number = 7 - row

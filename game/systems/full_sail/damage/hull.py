@@ -12,11 +12,8 @@ Boxes = tuple[int, ...]  # boxes by row
 
 @frozen
 class HullLoss:
-    """The result of an attack on a hull.
-
-    It has the boxes lost, the rows (1 to 4) that it emptied, the rows all of whose boxes were lost this turn, the
-    points beyond the last box, and whether no box is left.
-    """
+    """The result of an attack on a hull. It has the boxes lost, the rows (1 to 4) that it emptied, the rows all of
+    whose boxes were lost this turn, the points beyond the last box, and whether no box is left."""
 
     boxes: int
     ended: tuple[int, ...]

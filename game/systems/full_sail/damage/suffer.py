@@ -26,10 +26,8 @@ BLAST = ((10.0, 6), (20.0, 3))  # MU from an explosion, and dice against each sh
 @frozen
 class Blow:
     """One attack: `points` on the hull or, `at_rigging`, on masts and sails; `raking` if it comes through bow or stern.
-
     `by` is the attacking ship, empty for accidents. `cause` names it in labels of dice. `rerolls` is the number of its
-    re-rolls.
-    """
+    re-rolls."""
 
     points: int
     cause: str
@@ -56,10 +54,8 @@ def _strike(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> 
 
 
 def _strike_rigging(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> None:
-    """Apply rigging damage (sail/4.1).
-
-    Half the damage of the whole turn, rounded up, goes to the hull. Every full 5 points check the masts.
-    """
+    """Apply rigging damage (sail/4.1). Half the damage of the whole turn, rounded up, goes to the hull. Every full 5
+    points check the masts."""
     before, ship.rigging = ship.rigging, ship.rigging + blow.points
     hull = rigging_to_hull(before, blow.points, state.house)
     _strike_hull(state, umpire, ship, replace(blow, raking=blow.raking and rigging_rakes(state.house)), hull)
@@ -136,10 +132,8 @@ def _count_rerolls(state: SailState, umpire: Umpire, ship: SailingShip, blow: Bl
 
 
 def blast_dice(distance: float, house: House) -> int:
-    """Return the dice that an explosion at that distance in MU rolls against a ship (sail/6).
-
-    On the limit of two bands the nearer counts.
-    """
+    """Return the dice that an explosion at that distance in MU rolls against a ship (sail/6). On the limit of two bands
+    the nearer counts."""
     reached = [dice for limit, dice in BLAST if within(distance, limit)]
     return sum(reached) if house["blast_bands"] == "both" else max(reached, default=0)
 
@@ -223,10 +217,8 @@ def roll_loss(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 
 
 def reach_zero(state: SailState, umpire: Umpire, ship: SailingShip, over: int) -> None:
-    """Roll on the loss table when the last box is lost or more points are scored (sail/7).
-
-    Roll again for every full 10 points beyond.
-    """
+    """Roll on the loss table when the last box is lost or more points are scored (sail/7). Roll again for every full 10
+    points beyond."""
     first = not ship.losses
     rolls = int(first)
     ship.overkill += 0 if first and not state.house["overkill"] else over

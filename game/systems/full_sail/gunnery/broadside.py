@@ -92,10 +92,8 @@ def silent(ship: SailingShip) -> GunRefusal | None:
 def refusal(
     state: SailState, ship: SailingShip, side: str, target: SailingShip, others: Sequence[SailingShip] | None = None
 ) -> GunRefusal | None:
-    """Return why the guns of a side may not fire at a target, or None.
-
-    Range and sight count only where they are measured first. `others`, if given, are all ships that may be in the way.
-    """
+    """Return why the guns of a side may not fire at a target, or None. Range and sight count only where they are
+    measured first. `others`, if given, are all ships that may be in the way."""
     if side not in SIDES or not ship.guns(side):
         return GunRefusal(f"no {side} gun works", RULE, "lost")
     if not target.in_play or target.side == ship.side:

@@ -64,10 +64,8 @@ def _dice(state: SailState, ship: SailingShip, target: SailingShip, group: Itera
 
 
 def hull_points(target: SailingShip, low: Chances, high: Chances, raking: bool, house: House) -> Chances:
-    """Return the chance of each number of points on the hull, from the dice at it and at the rigging.
-
-    Points beyond its boxes are included.
-    """
+    """Return the chance of each number of points on the hull, from the dice at it and at the rigging. Points beyond its
+    boxes are included."""
     half = hull_half(target.rigging, high, house)
     low = swept(target, low, house) if raking else low
     return np.convolve(low, swept(target, half, house) if raking and rigging_rakes(house) else half)

@@ -23,10 +23,8 @@ class Hidden:
 def blocked(
     state: SailState, firer: SailingShip, target: SailingShip, others: Iterable[SailingShip] | None = None
 ) -> Hidden | None:
-    """Return the obstacle in the line between the centres of two ships, or None.
-
-    `others` are the ships that may be in the way: all, unless the caller knows which are near enough.
-    """
+    """Return the obstacle in the line between the centres of two ships, or None. `others` are the ships that may be in
+    the way: all, unless the caller knows which are near enough."""
     if not state.house["sight"]:
         return None
     if body := hiding(firer.at, target.at, state.table.bodies):

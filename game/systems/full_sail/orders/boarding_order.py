@@ -31,10 +31,8 @@ FOUGHT = PhaseData[frozenset[tuple[Id, Id]]]("fought_pairs", frozenset())  # (bo
 
 @frozen
 class BoardShip(Order):
-    """Send `crew` units (0 means all) to a target, with or without the marines; nobody without a target.
-
-    If the ship is taken, `prize` units man it; with none it is scuttled.
-    """
+    """Send `crew` units (0 means all) to a target, with or without the marines; nobody without a target. If the ship is
+    taken, `prize` units man it; with none it is scuttled."""
 
     input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Board"
@@ -98,10 +96,8 @@ class BoardShip(Order):
         return self.target or self.by
 
     def overlays(self, state: SailState) -> tuple[Overlay, ...]:
-        """Return both decks, with the boarders.
-
-        Without a target they are those of the first ship that could be boarded.
-        """
+        """Return both decks, with the boarders. Without a target they are those of the first ship that could be
+        boarded."""
         ship, other = state.ships[self.by], self._in_mind(state)
         if other is None:
             return ()
@@ -217,11 +213,8 @@ def _no_prey(state: SailState, ship: SailingShip, key: Id) -> str:
 
 
 def prey(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
-    """Return the partners that a ship may board now.
-
-    They exclude any that it has fought this turn or, by option, boarded. If it has named a partner, only that one is
-    left.
-    """
+    """Return the partners that a ship may board now. They exclude any that it has fought this turn or, by option,
+    boarded. If it has named a partner, only that one is left."""
     if not ship.commanded or ship.struck:
         return ()
     named, fought = NAMED.of(state, ship.id), FOUGHT.of(state)

@@ -43,10 +43,8 @@ ARCS_OF = {side: frozenset(arcs) for side, arcs in SIDES.items()}
 
 @frozen
 class FireBroadsides(ShotList[Broadside]):
-    """The target of each broadside of a ship.
-
-    Given by a side of the battle, it means that none of its other ships fires this turn.
-    """
+    """The target of each broadside of a ship. Given by a side of the battle, it means that none of its other ships
+    fires this turn."""
 
     rule: ClassVar[str] = RULE
     shared: ClassVar[bool] = True
@@ -97,10 +95,8 @@ class FireBroadsides(ShotList[Broadside]):
         return prospects(state, self.by, target, poses, ends)
 
     def check(self, state: SailState) -> None:
-        """Refuse what the rules forbid about the ship, a side or a target.
-
-        Also refuse more than one broadside of a ship that grapples.
-        """
+        """Refuse what the rules forbid about the ship, a side or a target. Also refuse more than one broadside of a
+        ship that grapples."""
         if self.of_side(state):
             return
         ship = state.ships.get(self.by)
@@ -150,10 +146,8 @@ class FireBroadsides(ShotList[Broadside]):
 
 
 def shots(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
-    """Return each side of a ship against a target: its dice, or why it cannot fire.
-
-    Where ranges are not measured first, dice and distance are left out.
-    """
+    """Return each side of a ship against a target: its dice, or why it cannot fire. Where ranges are not measured
+    first, dice and distance are left out."""
     there = state.posed(poses)
     ship, other = there.ships[firer], there.ships[target]
     return tuple(_shot(there, ship, other, side) for side in SIDES if ship.design.on(side))
@@ -195,10 +189,8 @@ def volley(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = N
 
 
 def may_fire(state: SailState, side: Id) -> tuple[Id, ...]:
-    """Return the ships of a side that have not fired this turn and have a possible target.
-
-    It is an enemy in range, or in sight where ranges are not measured.
-    """
+    """Return the ships of a side that have not fired this turn and have a possible target. It is an enemy in range, or
+    in sight where ranges are not measured."""
     far = BANDS[-1] if state.house["premeasure"] else IN_SIGHT
     asked = [ship for ship in state.fleet(side) if ship.id not in state.acted and not silent(ship)]
     if not asked:
@@ -211,10 +203,8 @@ def may_fire(state: SailState, side: Id) -> tuple[Id, ...]:
 def _has_target(
     state: SailState, ship: SailingShip, enemies: NearPieces[SailingShip], every: NearPieces[SailingShip]
 ) -> bool:
-    """Return whether any side bears on an enemy in range.
-
-    The nearest are tried first, as the fewest ships are in their way.
-    """
+    """Return whether any side bears on an enemy in range. The nearest are tried first, as the fewest ships are in their
+    way."""
     near = enemies.of(ship.at)
     armed = [(side, arcs) for side, arcs in ARCS_OF.items() if ship.guns(side)] if near else []
     if not armed:

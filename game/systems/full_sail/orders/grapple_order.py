@@ -104,10 +104,8 @@ def who_answers(state: SailState) -> tuple[Prompt, ...]:
 
 
 def throw_all(state: SailState, umpire: Umpire) -> None:
-    """Throw all grapples in the order of initiative, and log why others cannot be thrown.
-
-    Two ships that throw at each other are grappled without a roll.
-    """
+    """Throw all grapples in the order of initiative, and log why others cannot be thrown. Two ships that throw at each
+    other are grappled without a roll."""
     for key, aim in ATTEMPTS.of(state):
         if why := refused(state, state.ships[key], state.ships[aim], named=True):
             umpire.tell(Event("note", why.rule, f"{{{key}}} cannot grapple {{{aim}}}", key, aim, result=why.why))

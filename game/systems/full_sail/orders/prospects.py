@@ -23,10 +23,8 @@ WEDGE = 6.0  # MU to which the area of a rake is drawn, which shows directions a
 def prospects(
     state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose], ends: Iterable[Destination] = ()
 ) -> Prospects | None:
-    """Return a ship's prospects against another, with ships at `poses`.
-
-    `ends` are the target's destinations. They are rated only where ranges are measured first.
-    """
+    """Return a ship's prospects against another, with ships at `poses`. `ends` are the target's destinations. They are
+    rated only where ranges are measured first."""
     there = state.posed(poses)
     ship, other = there.ships.get(firer), there.ships.get(target)
     if ship is None or other is None or not other.in_play or ship.side == other.side:
@@ -46,10 +44,8 @@ def raked_from(state: SailState, ship: SailingShip, tone: str) -> tuple[Area, ..
 def _counted(
     state: SailState, ship: SailingShip, other: SailingShip, weak: tuple[Area, ...], ends: Iterable[Destination]
 ) -> Prospects:
-    """Count the destinations that are raked, fired at, or neither, and those that threaten this ship.
-
-    The latter rake it, may foul it, or could be grappled.
-    """
+    """Count the destinations that are raked, fired at, or neither, and those that threaten this ship. The latter rake
+    it, may foul it, or could be grappled."""
     raked = fired = none = suffers = fouls = grapples = 0
     there = state.posed({other.id: Pose(other.at, other.course, other.facing, other.velocity)})
     moved, own, others = there.ships[other.id], manned_sides(ship), manned_sides(other)

@@ -55,11 +55,9 @@ _NAMING = {"GRAPPLE": "grapple", "SUMMON": "summon"}
 
 @frozen
 class SailOrder(Order):
-    """One ship's order for a turn: a turn, a change of speed, and other actions.
-
-    `turn` is in clock points, negative to port, with by option a turn back (`slip`). `special` is BS, AN, WEIGH or
-    empty. `grapple` and `summon` name a ship.
-    """
+    """One ship's order for a turn: a turn, a change of speed, and other actions. `turn` is in clock points, negative to
+    port, with by option a turn back (`slip`). `special` is BS, AN, WEIGH or empty. `grapple` and `summon` name a
+    ship."""
 
     input_mode: ClassVar[str] = "plot"
     foresees: ClassVar[bool] = True
@@ -178,10 +176,8 @@ class SailOrder(Order):
         return tuple((turn, BRIEF[off_wind(heading, wind.source)], band(heading, wind)) for turn, heading in ends)
 
     def with_value(self, name: str, value: object) -> SailOrder:
-        """Return the order with another value.
-
-        A turn back needs a turn before it. Half a side-slip becomes a turn; None, without the manoeuvre, removes both.
-        """
+        """Return the order with another value. A turn back needs a turn before it. Half a side-slip becomes a turn;
+        None, without the manoeuvre, removes both."""
         if name == "slip" and value is None:
             return replace(self, turn=0, slip=0)
         fields: OrderFields = {name: value}
@@ -250,17 +246,13 @@ class SailOrder(Order):
         return Meter(means(state, ship).thrust, parts, then, "sail/3.1", "thrust")
 
     def foretold(self, state: SailState) -> Self:
-        """Return the order without grapples where ranges are not measured first (sail/4).
-
-        A forecast of the throw would reveal the range.
-        """
+        """Return the order without grapples where ranges are not measured first (sail/4). A forecast of the throw would
+        reveal the range."""
         return self if state.house["premeasure"] else replace(self, grapple="")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """Return the exact chances to lose the anchor, and that grapples hold once thrown.
-
-        The forecast covers everything on the way, and collisions.
-        """
+        """Return the exact chances to lose the anchor, and that grapples hold once thrown. The forecast covers
+        everything on the way, and collisions."""
         ship, found = state.ships[self.by], list[Risk]()
         if self.special == ANCHOR and ship.velocity > ship.thrust:
             found.append(Risk("Anchor", "parts, 2 hull points", (7 - ship.check_number) / 6, "bad", SPECIAL))
@@ -291,10 +283,8 @@ class SailOrder(Order):
         return prospects(state, self.by, target, poses, ends)
 
     def suggested(self, state: SailState) -> SailOrder | None:
-        """Return an order by rules of thumb.
-
-        The ship weighs anchor, makes sail if adrift or, with the larger crew, closes and throws grapples.
-        """
+        """Return an order by rules of thumb. The ship weighs anchor, makes sail if adrift or, with the larger crew,
+        closes and throws grapples."""
         ship = state.ships[self.by]
         if ship.anchored:
             return SailOrder(self.by, special=WEIGH)
@@ -389,9 +379,7 @@ def _summonable(state: SailState, ship: SailingShip, key: Id) -> None:
 
 def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
     """Return the order that brings a ship nearest to an enemy with a smaller crew, at about its speed, to grapple it.
-
-    None if no such enemy is near. The enemy is assumed to sail on.
-    """
+    None if no such enemy is near. The enemy is assumed to sail on."""
     if partners(state, ship.id):
         return None
     near, crew = (
@@ -432,11 +420,8 @@ class NearEnd:
 
 
 def near_ends(state: SailState, ship: SailingShip) -> Iterator[NearEnd]:
-    """Yield the ends near which a ship could end its own move.
-
-    Ships of its own side follow their sealed orders. All others are assumed to hold on, as the enemy's sealed orders
-    are never read.
-    """
+    """Yield the ends near which a ship could end its own move. Ships of its own side follow their sealed orders. All
+    others are assumed to hold on, as the enemy's sealed orders are never read."""
     if not state.house["fouling"] or ship.anchored or partners(state, ship.id):  # a grappled ship lies still
         return
     has, wind = means(state, ship), wind_of(state)

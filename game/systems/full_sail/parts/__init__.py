@@ -19,10 +19,8 @@ WIND = "sail/3.4"
 
 @frozen
 class Deck:
-    """A ship's guns as seen from above, in place of the list of systems.
-
-    They are keys of icons of its sheet, from the bow to the stern. The stores on deck have their state beside them.
-    """
+    """A ship's guns as seen from above, in place of the list of systems. They are keys of icons of its sheet, from the
+    bow to the stern. The stores on deck have their state beside them."""
 
     port: tuple[str, ...] = ()
     starboard: tuple[str, ...] = ()
@@ -41,11 +39,8 @@ class Deck:
 
 @frozen
 class Rig(OwnLook):
-    """The masts from the bow to the stern, each whole, crippled or gone.
-
-    Sails are set for a wind that blows `toward`, or furled. A ship that is `anchored` has a cable at its bow; one that
-    `burns` has flames, and smoke downwind.
-    """
+    """The masts from the bow to the stern, each whole, crippled or gone. Sails are set for a wind that blows `toward`,
+    or furled. A ship that is `anchored` has a cable at its bow; one that `burns` has flames, and smoke downwind."""
 
     masts: tuple[int, ...]
     toward: float | None = None
@@ -77,10 +72,8 @@ class WindMark(OwnOverlay):
 
 @frozen
 class WheelSector:
-    """A course on the wheel: its figure, and the band of its colour.
-
-    `words` name its point of sail, `note` describes a move that starts on it, and `becomes` one that ends on it.
-    """
+    """A course on the wheel: its figure, and the band of its colour. `words` name its point of sail, `note` describes a
+    move that starts on it, and `becomes` one that ends on it."""
 
     direction: float
     figure: str
@@ -92,10 +85,8 @@ class WheelSector:
 
 @frozen
 class CourseWheel(OwnOverlay):
-    """A wheel round a ship with the effect of each of its courses.
-
-    `heading` has a nib, and an arc shows the order in hand.
-    """
+    """A wheel round a ship with the effect of each of its courses. `heading` has a nib, and an arc shows the order in
+    hand."""
 
     tool: ClassVar[str] = "arcs"
     plots: ClassVar[bool] = True
@@ -116,11 +107,8 @@ class Lashing(OwnOverlay):
 
 @frozen
 class DeckCrew:
-    """The crew on one of two decks.
-
-    It has the units of crew and of marines aboard, how many of them board, and how many are lost; the chance of each
-    number of its kills in a round; its masts, and its action in a few words.
-    """
+    """The crew on one of two decks. It has the units of crew and of marines aboard, how many of them board, and how
+    many are lost; the chance of each number of its kills in a round; its masts, and its action in a few words."""
 
     ship: Id
     crew: int
@@ -135,10 +123,8 @@ class DeckCrew:
 
 @frozen
 class Outlook:
-    """Another action possible later in the turn, in a few words, with a `note`.
-
-    The exact chances of all its results sum to 1.
-    """
+    """Another action possible later in the turn, in a few words, with a `note`. The exact chances of all its results
+    sum to 1."""
 
     label: str
     note: str
@@ -147,11 +133,8 @@ class Outlook:
 
 @frozen
 class TwoDecks(OwnPanel):
-    """Two ships side by side, enlarged: the boarder and its target.
-
-    `faces` are those with which each kind of unit kills, `note` is how long they fight, and `outlooks` are other
-    actions of the first.
-    """
+    """Two ships side by side, enlarged: the boarder and its target. `faces` are those with which each kind of unit
+    kills, `note` is how long they fight, and `outlooks` are other actions of the first."""
 
     boarder: DeckCrew
     boarded: DeckCrew

@@ -20,11 +20,9 @@ IN_SIGHT = 40.0  # MU within which an enemy makes a ship be asked for fire where
 
 @dataclass(frozen=True)
 class SeaBoard(OpenBoard):
-    """A table measured like open space and painted as water, where terrain hides by its outline.
-
-    By option nothing is measured before a target is named, so it is not known either what is out of sight; or nothing
-    blocks sight (sail/4).
-    """
+    """A table measured like open space and painted as water, where terrain hides by its outline. By option nothing is
+    measured before a target is named, so it is not known either what is out of sight; or nothing blocks sight
+    (sail/4)."""
 
     look: ClassVar[Look] = SEA
     measured: bool = True
@@ -47,10 +45,8 @@ class SeaBoard(OpenBoard):
 
 
 def out_of_reach(table: Table, apart: float, most: float, named: bool = False) -> str:
-    """Return words for a distance in MU beyond a limit; empty within it.
-
-    Also empty before a target is `named`, where nothing is measured first.
-    """
+    """Return words for a distance in MU beyond a limit; empty within it. Also empty before a target is `named`, where
+    nothing is measured first."""
     board = board_of(table)
     known = named or bool(board.range_words(apart))
     return too_far(board, apart, most) if known and not within(apart, most) else ""

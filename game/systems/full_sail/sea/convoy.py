@@ -20,9 +20,7 @@ def named_edges(state: SailState) -> list[str]:
 
 
 def gets_away(state: SailState, ship: SailingShip) -> bool:
-    """Return whether a ship beyond the table, or that has left it, belongs to the convoy and left by a right edge.
-
-    If it was gone when the battle began, nobody knows its edge.
-    """
+    """Return whether a ship beyond the table, or that has left it, belongs to the convoy and left by a right edge. If
+    it was gone when the battle began, nobody knows its edge."""
     edges, crossed = named_edges(state), beyond(state.table, ship.at)
     return ship.id in state.victory.get("ships", ()) and (not edges or not crossed or crossed[0] in edges)

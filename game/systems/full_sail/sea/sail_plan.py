@@ -45,10 +45,8 @@ class Means:
 
 @frozen
 class Move:
-    """A move over open water: the headings of its two halves, and its speed.
-
-    `drifts` means that the sea carries the ship, `lies` that it is anchored or grappled and does not move.
-    """
+    """A move over open water: the headings of its two halves, and its speed. `drifts` means that the sea carries the
+    ship, `lies` that it is anchored or grappled and does not move."""
 
     headings: tuple[int, int]
     speed: int
@@ -72,10 +70,8 @@ class Move:
 @frozen
 class Trim:
     """A ship before its move, without its name and place. Ships with equal values have the same moves (sail/3.1 to
-    3.4).
-
-    `thrust` is what its masts leave. `held` means that it is grappled. The fields from `cut` on are house rules.
-    """
+    3.4). `thrust` is what its masts leave. `held` means that it is grappled. The fields from `cut` on are house
+    rules."""
 
     course: int
     velocity: int
@@ -189,10 +185,8 @@ def _planned(trim: Trim, plan: SailPlan, has: Means) -> SeaMove:
 
 
 def taken_by_wind(state: SailState, ship: SailingShip, heading: int, speed: int) -> Sailing:
-    """Return the wind's effect on a ship that ends its move on a heading (sail/3.4).
-
-    By option a beating ship keeps its speed until its next move.
-    """
+    """Return the wind's effect on a ship that ends its move on a heading (sail/3.4). By option a beating ship keeps its
+    speed until its next move."""
     return trim_of(state, ship).taken_by_wind(heading, speed)
 
 

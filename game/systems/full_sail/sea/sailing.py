@@ -56,10 +56,7 @@ def sail_all(state: SailState, umpire: Umpire, plans: Mapping[Id, SailPlan]) -> 
 
 
 def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan) -> Passage:
-    """Return a move over the sea (sail/3.5).
-
-    Ground stops it. Weed before the ground slows it where the weed begins.
-    """
+    """Return a move over the sea (sail/3.5). Ground stops it. Weed before the ground slows it where the weed begins."""
     move = sails(state, ship, plan).move
     path, sailed, bodies = move.path(ship.at), move.speed, state.table.bodies
     aground = next(iter(terrain.met(path, bodies, GROUNDS)), None)
@@ -92,10 +89,7 @@ def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan)
 
 
 def drop_anchor(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
-    """Stop a ship where it is (sail/3.2).
-
-    One faster than its thrust may lose the anchor and is damaged.
-    """
+    """Stop a ship where it is (sail/3.2). One faster than its thrust may lose the anchor and is damaged."""
     fast = ship.velocity > ship.thrust
     umpire.tell(Event("note", SPECIAL, f"{{{ship.id}}} drops anchor", ship.id, at=ship.at))
     ship.anchored, ship.adrift = True, False
@@ -166,10 +160,8 @@ def _run_aground(state: SailState, umpire: Umpire, ship: SailingShip, entry: Ent
 
 
 def aground_points(face: int, speed: int, house: House) -> int:
-    """Return the hull points of running aground (sail/3.5).
-
-    They are a die and half the speed or, by option, half of both together.
-    """
+    """Return the hull points of running aground (sail/3.5). They are a die and half the speed or, by option, half of
+    both together."""
     return (face + speed) // 2 if house["grounding"] == "both" else face + speed // 2
 
 
@@ -179,10 +171,8 @@ def aground_words(speed: int, house: House) -> str:
 
 
 def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
-    """Roll for a ship in fog to lose its way (sail/3.5).
-
-    A second die gives its new heading: an even course or, by option, any.
-    """
+    """Roll for a ship in fog to lose its way (sail/3.5). A second die gives its new heading: an even course or, by
+    option, any."""
     face = umpire.die(f"fog/{ship.id}", worth=at_least(FOG_TURNS))
     lost = face >= FOG_TURNS
     dice: tuple[Die, ...] = (Die(face, lost),)

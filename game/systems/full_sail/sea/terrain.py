@@ -76,18 +76,14 @@ def covers(body: Body, point: Point) -> bool:
 
 @lru_cache(maxsize=4096)
 def met(path: Path, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[Entry, ...]:
-    """Return the first place where a path enters each body of some kinds, in order along it.
-
-    A ship at an edge enters the body only if it goes further in.
-    """
+    """Return the first place where a path enters each body of some kinds, in order along it. A ship at an edge enters
+    the body only if it goes further in."""
     return met_by((path,), bodies, kinds)[0]
 
 
 def met_by(paths: Sequence[Path], bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[tuple[Entry, ...], ...]:
-    """Return the bodies that each of several paths enters. The paths begin at one place.
-
-    shapely measures a body's outline in one call for all paths that touch its disc.
-    """
+    """Return the bodies that each of several paths enters. The paths begin at one place. shapely measures a body's
+    outline in one call for all paths that touch its disc."""
     bodies = tuple([body for body in bodies if body.kind in kinds])
     far = [length(path) for path in paths] if bodies else []
     near = _near(paths[0][0], max(far), bodies) if far else []
@@ -146,10 +142,8 @@ def _entries(lines: np.ndarray, body: Body) -> Iterator[tuple[int, Entry]]:
 
 @lru_cache(maxsize=4096)
 def hiding(a: Point, b: Point, bodies: tuple[Body, ...]) -> Body | None:
-    """Return the body that hides two places from each other (sail/3.5, 4).
-
-    It is an island that their line touches, or fog unless they are close.
-    """
+    """Return the body that hides two places from each other (sail/3.5, 4). It is an island that their line touches, or
+    fog unless they are close."""
     if sight(bodies).first(a, b) is None:  # the discs contain the outlines
         return None
     line, near = shapely.LineString((a, b)), within(span(a, b), FOG_SIGHT)
@@ -161,10 +155,8 @@ def hiding(a: Point, b: Point, bodies: tuple[Body, ...]) -> Body | None:
 
 @lru_cache(maxsize=512)
 def hidden_ground(eye: Point, body: Body, reach: float) -> BaseGeometry:
-    """Return the area within `reach` MU that a place cannot see because of an island or fog (sail/3.5, 4).
-
-    It is for drawing; `hiding` itself tests a line.
-    """
+    """Return the area within `reach` MU that a place cannot see because of an island or fog (sail/3.5, 4). It is for
+    drawing; `hiding` itself tests a line."""
     seen = shapely.Point(eye).buffer(reach, quad_segs=SMOOTH)
     if len(body.outline) < 3:
         seen = shadow(eye, body, reach)

@@ -34,10 +34,7 @@ def wind_mark(state: SailState) -> WindMark | None:
 
 
 def course_wheel(state: SailState, ship: SailingShip, pose: Pose | None) -> CourseWheel | None:
-    """Return the top speed on every course, with the masts lost.
-
-    None without wind, and for a ship that cannot sail.
-    """
+    """Return the top speed on every course, with the masts lost. None without wind, and for a ship that cannot sail."""
     wind = wind_of(state)
     if wind is None or not ship.commanded or ship.struck or partners(state, ship.id):
         return None

@@ -44,10 +44,8 @@ def battery(port: str = "", starboard: str | None = None, bow: str = "", stern: 
 
 @dataclass(frozen=True)
 class SailingDesign:
-    """A ship as built. `rated_masts` is the size of the model, 1 to 5, for honour and lines of sight.
-
-    `thrust` is that of the undamaged ship. Every ship has three masts and one anchor.
-    """
+    """A ship as built. `rated_masts` is the size of the model, 1 to 5, for honour and lines of sight. `thrust` is that
+    of the undamaged ship. Every ship has three masts and one anchor."""
 
     key: str
     name: str
@@ -85,10 +83,8 @@ class SailingDesign:
         return {}  # crew boxes left, by the arguments of `manned`
 
     def manned(self, crossed: tuple[int, ...], away: frozenset[int]) -> tuple[int, ...]:
-        """Return the crew boxes left with these boxes crossed off, whose unit is not `away`.
-
-        Cached, because it is needed for every ship after every order.
-        """
+        """Return the crew boxes left with these boxes crossed off, whose unit is not `away`. Cached, because it is
+        needed for every ship after every order."""
         found = self._manned.get((crossed, away))
         if found is None:
             places = self.crew_places

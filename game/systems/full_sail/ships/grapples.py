@@ -11,11 +11,9 @@ from game.core.values import frozen
 
 @frozen
 class Grapple:
-    """Two ships tied together, by their keys in alphabetical order.
-
-    `fouled` means that their rigging is tangled. `since` is the turn in which they were tied. `fought` means that a
-    boarding phase has passed. `winner` is the side that killed more in the last fight, empty if neither did.
-    """
+    """Two ships tied together, by their keys in alphabetical order. `fouled` means that their rigging is tangled.
+    `since` is the turn in which they were tied. `fought` means that a boarding phase has passed. `winner` is the side
+    that killed more in the last fight, empty if neither did."""
 
     one: Id
     other: Id

@@ -184,10 +184,7 @@ class SailingShip:
         return len(own) + others
 
     def board_crew(self, units: int) -> None:
-        """Bring units of crew aboard.
-
-        They man the whole boxes without a unit, the last first; others have no box.
-        """
+        """Bring units of crew aboard. They man the whole boxes without a unit, the last first; others have no box."""
         free = [box for box in reversed(self.design.crew_boxes) if box in self.away and not self.box_crossed(box)][
             :units
         ]

@@ -64,18 +64,14 @@ def point_of_sail(heading: int, wind: Wind) -> str:
 
 
 def mast_thrust(rating: int, failures: int, down: bool = False) -> int:
-    """Return the thrust after some mast failures, 0 to 6, each of which costs a sixth of the rating (sail/2).
-
-    The rest is rounded to the nearest, halves up or, by option, `down`.
-    """
+    """Return the thrust after some mast failures, 0 to 6, each of which costs a sixth of the rating (sail/2). The rest
+    is rounded to the nearest, halves up or, by option, `down`."""
     return (2 * rating * (6 - failures) + (0 if down else 6)) // 12
 
 
 def wind_thrust(thrust: int, heading: int, wind: Wind | None) -> int:
-    """Return the thrust for a move that starts on a heading.
-
-    A ship without thrust of its own gets none from the wind.
-    """
+    """Return the thrust for a move that starts on a heading. A ship without thrust of its own gets none from the
+    wind."""
     if wind is None or not thrust:
         return thrust
     return max(0, thrust + THRUST[off_wind(heading, wind.source)])
@@ -105,11 +101,9 @@ def top_speed(
 
 
 def after_move(heading: int, speed: int, wind: Wind | None, top: int, all_way: bool = False) -> Sailing:
-    """Return the wind's effect on a ship that has ended its move on a heading (sail/3.4).
-
-    Beating slows it to its `top` speed there. In irons it loses the speed of the wind or, by option `all_way`, all its
-    speed. A ship that is stopped in irons is turned downwind, and drifts from the next turn on.
-    """
+    """Return the wind's effect on a ship that has ended its move on a heading (sail/3.4). Beating slows it to its `top`
+    speed there. In irons it loses the speed of the wind or, by option `all_way`, all its speed. A ship that is stopped
+    in irons is turned downwind, and drifts from the next turn on."""
     if wind is None:
         return Sailing(heading, speed)
     point = off_wind(heading, wind.source)
@@ -122,10 +116,8 @@ def after_move(heading: int, speed: int, wind: Wind | None, top: int, all_way: b
 
 
 def drifted(speed: int, heading: int, wind: Wind | None, half_wind: bool = False) -> Sailing:
-    """Return a ship's drift in a turn: downwind, 2 MU faster than before, up to its limit (sail/3.3).
-
-    By option the limit is only half the wind. Without wind the ship stays.
-    """
+    """Return a ship's drift in a turn: downwind, 2 MU faster than before, up to its limit (sail/3.3). By option the
+    limit is only half the wind. Without wind the ship stays."""
     if wind is None:
         return Sailing(heading, 0, True)
     return Sailing(wind.lee, min(speed + DRIFT_STEP, wind.speed // 2 if half_wind else wind.drift), True)

@@ -24,10 +24,8 @@ RULE = f"{H}/2.4"
 
 @frozen
 class Declare(Order):
-    """One ship's drive for this turn: `excess`, when all its thrust may turn it; or `no excess` (hex/2.2).
-
-    In the open, a side that says `no excess` declares no more ships.
-    """
+    """One ship's drive for this turn: `excess`, when all its thrust may turn it; or `no excess` (hex/2.2). In the open,
+    a side that says `no excess` declares no more ships."""
 
     input_mode: ClassVar[str] = "choose"
     shared: ClassVar[bool] = True

@@ -38,10 +38,8 @@ def fault(ship: Ship, order: HexMove) -> Illegal | None:
 
 
 def _shape_fault(ship: Ship, order: HexMove) -> Illegal | None:
-    """Return why a move has the wrong shape, or None.
-
-    A ship enters exactly as many hexes as its velocity, and turns one side in each hex, or at rest on the spot.
-    """
+    """Return why a move has the wrong shape, or None. A ship enters exactly as many hexes as its velocity, and turns
+    one side in each hex, or at rest on the spot."""
     v = ship.velocity
     if v == 0 and order.turns:
         return Illegal(f"{ship.name} is at rest and stays; it turns on the spot: “turn S2”", RULE)
@@ -55,10 +53,8 @@ def _shape_fault(ship: Ship, order: HexMove) -> Illegal | None:
 
 
 def _facing_fault(ship: Ship, order: HexMove) -> Illegal | None:
-    """Return why the bow cannot swing alone, or None (hex/2.3).
-
-    It does so only at the start of a move without other changes, for at most half the thrust.
-    """
+    """Return why the bow cannot swing alone, or None (hex/2.3). It does so only at the start of a move without other
+    changes, for at most half the thrust."""
     if ship.velocity == 0:
         return Illegal(f"{ship.name} is at rest: heading and facing turn together, “turn S2”", RULE)
     if any(order.turns) or order.dv or order.spin:

@@ -38,11 +38,8 @@ LAST = 2  # last turns of a battle in which nobody returns
 
 
 def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int) -> None:
-    """Take a ship off the map from a hex, and record its velocity, heading and hex (hex/2.9).
-
-    A ship that cannot turn back, or that was to leave by that edge, is gone for good. Over an edge with a planet it may
-    burn up.
-    """
+    """Take a ship off the map from a hex, and record its velocity, heading and hex (hex/2.9). A ship that cannot turn
+    back, or that was to leave by that edge, is gone for good. Over an edge with a planet it may burn up."""
     edge = edge_of(window(state), step(out, towards))
     ship.at, aim = hexes.at(out), state.victory
     if edge == window(state).planet and not terrain.holds_together(state, ship):
@@ -195,10 +192,8 @@ def turn_back(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def come_back(state: ThrustState, umpire: Umpire) -> None:
-    """Bring back ships that have turned round, in the hex by which they left, facing in (hex/2.9).
-
-    They move in turn. By default nobody returns in the last turns of a battle.
-    """
+    """Bring back ships that have turned round, in the hex by which they left, facing in (hex/2.9). They move in turn.
+    By default nobody returns in the last turns of a battle."""
     last = state.victory.get("turns")
     if last is not None and state.turn > last - LAST and not state.house["late_return"]:
         return
@@ -222,10 +217,8 @@ def come_back(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _door(board: HexBoard, out: Hex, inward: int) -> Hex:
-    """Return the hex by which a ship left.
-
-    If the map has moved on, it is the first hex of its line on the map, else the nearest one.
-    """
+    """Return the hex by which a ship left. If the map has moved on, it is the first hex of its line on the map, else
+    the nearest one."""
     line = (step(out, inward, n) for n in range(200))
     on = next((one for one in line if board.holds(hexes.at(one))), None)
     return on or min(board.every(), key=lambda one: (hexes.distance(one, out), one))
@@ -306,10 +299,7 @@ def _pushed(state: ThrustState, moved: HexBoard) -> list[Body]:
 
 
 def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) -> None:
-    """Scroll the map (hex/2.8).
-
-    Everything left behind is off the table, and new terrain may enter ahead.
-    """
+    """Scroll the map (hex/2.8). Everything left behind is off the table, and new terrain may enter ahead."""
     board = window(state)
     moved, lost = scrolled(board, side, n), _pushed(state, scrolled(board, side, n))
     left = [one for one in state.ships.values() if one.in_play and board.within(lies(one))]
@@ -330,10 +320,8 @@ def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) ->
 
 
 def _replaced(state: ThrustState, umpire: Umpire, body: Body, side: int) -> None:
-    """Roll for a body that fell off the map (hex/2.8).
-
-    On 4 or more another of its kind enters ahead and drifts inwards.
-    """
+    """Roll for a body that fell off the map (hex/2.8). On 4 or more another of its kind enters ahead and drifts
+    inwards."""
     face = umpire.die(f"scroll/{body.key}")
     comes, board, here = face >= 4, window(state), hexes.hex_at(body.at)
     taken = {hexes.hex_at(other.at) for other in (*state.table.bodies, *state.ships.values())}

@@ -26,10 +26,8 @@ if TYPE_CHECKING:
 
 
 def bow(ship: Ship, order: HexMove) -> int:
-    """Return the facing (a course) at the start of a move.
-
-    The bow is swung, or snapped back to the heading by a change of heading or velocity.
-    """
+    """Return the facing (a course) at the start of a move. The bow is swung, or snapped back to the heading by a change
+    of heading or velocity."""
     if any(order.turns) or order.dv or order.spin:
         return course_of(direction(ship.course) + order.spin)
     return course_of(direction(ship.facing) + (order.face or 0))

@@ -44,11 +44,8 @@ _ITEM = re.compile(
 
 @frozen
 class HexMove(Order):
-    """One ship's move for a turn.
-
-    `turns` has an entry for each hex entered, `spin` is a turn at rest, `face` one of the bow alone. `dv` takes effect
-    after the last hex. `scroll` is a direction and a number of hexes.
-    """
+    """One ship's move for a turn. `turns` has an entry for each hex entered, `spin` is a turn at rest, `face` one of
+    the bow alone. `dv` takes effect after the last hex. `scroll` is a direction and a number of hexes."""
 
     input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Move"
@@ -69,10 +66,8 @@ class HexMove(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> HexMove:
-        """Parse `f f S f f f +3`, also run together or counted (`2f S 3f +3`), `turn S3 +3`, `face +2` or `0`.
-
-        Raise Unreadable for anything else.
-        """
+        """Parse `f f S f f f +3`, also run together or counted (`2f S 3f +3`), `turn S3 +3`, `face +2` or `0`. Raise
+        Unreadable for anything else."""
         found, turns, place, early = OrderFields(), list[int](), 0, False
         if text.strip() == "0":
             return cls(by)
@@ -246,11 +241,9 @@ def straight(ship: Ship) -> HexMove:
 
 
 def paths(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
-    """Return every path with at most one side turned in each hex, for the draft's change of velocity.
-
-    If turning leaves too little thrust for that, the change is as great as possible. A ship at rest, out of control or
-    swinging its bow has only one path.
-    """
+    """Return every path with at most one side turned in each hex, for the draft's change of velocity. If turning leaves
+    too little thrust for that, the change is as great as possible. A ship at rest, out of control or swinging its bow
+    has only one path."""
     ship = state.ships[draft.by]
     if ship.velocity == 0 or helmless(ship):
         return ()
@@ -278,10 +271,8 @@ def _destination(state: ThrustState, ship: Ship, draft: HexMove, turns: Turns, c
 
 
 def risks(state: ThrustState, order: HexMove) -> tuple[Risk, ...]:
-    """Return the risks of the last hex (hex/2.4, 2.5).
-
-    They are ships and bases for which the ship may have to make room, and whether it recovers control.
-    """
+    """Return the risks of the last hex (hex/2.4, 2.5). They are ships and bases for which the ship may have to make
+    room, and whether it recovers control."""
     ship, state = state.ships[order.by], as_scrolled(state, kept_scroll(state, order))
     way = order.cells(ship)
     count, planet = run(state, ship, way)

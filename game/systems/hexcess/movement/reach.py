@@ -55,10 +55,8 @@ class OpenHexes(NamedTuple):
 
 
 class End(NamedTuple):
-    """The end of a move, whatever its next velocity.
-
-    It has the path, course and facing, and whether it is off the map or in a planetoid.
-    """
+    """The end of a move, whatever its next velocity. It has the path, course and facing, and whether it is off the map
+    or in a planetoid."""
 
     path: tuple[Point, ...]
     course: int
@@ -71,11 +69,9 @@ middle = lru_cache(maxsize=8192)(hexes.at)
 
 @lru_cache(maxsize=512)
 def hex_paths(velocity: int, most: int, towards: int = 0) -> tuple[HexWay, ...]:
-    """Return every hex and heading that a ship can end in, each with the fewest turns.
-
-    They depend on its velocity, heading and number of turns. Of equal paths it is the first one found, which turns
-    later. The search is breadth-first, over hexes entered and sides turned.
-    """
+    """Return every hex and heading that a ship can end in, each with the fewest turns. They depend on its velocity,
+    heading and number of turns. Of equal paths it is the first one found, which turns later. The search is
+    breadth-first, over hexes entered and sides turned."""
     return search(velocity, most, towards)
 
 
@@ -100,10 +96,7 @@ def search(
 
 def destinations(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
     """Return every destination of the draft's ship: hex, heading and facing by the least thrust, with every next
-    velocity.
-
-    If the draft scrolls the map, paths that need it use the scrolled map, and all others do not scroll.
-    """
+    velocity. If the draft scrolls the map, paths that need it use the scrolled map, and all others do not scroll."""
     ship = state.ships[draft.by]
     ends = _envelope(ship, replace(draft, scroll=None), state.house, state.table)
     if draft.scroll is None:
@@ -148,11 +141,8 @@ def _ends(ground: OpenHexes, ship: Ship, draft: HexMove) -> Iterator[Destination
 
 
 def _paths_over(ground: OpenHexes, here: Hex, velocity: int, most: int, towards: int) -> Iterator[tuple[HexWay, bool]]:
-    """Yield paths from a hex, and whether all of each is certainly open.
-
-    If the cheapest path to an end is closed, or leads off the map, another one is searched; if there is none, the first
-    one stays.
-    """
+    """Yield paths from a hex, and whether all of each is certainly open. If the cheapest path to an end is closed, or
+    leads off the map, another one is searched; if there is none, the first one stays."""
     closed = dict[tuple[Hex, int], HexWay]()
     (q, r), clear = here, ground.clear(here, velocity)
     for way in hex_paths(velocity, most, towards):

@@ -130,10 +130,7 @@ def _name(one: Hex, state: ThrustState) -> str:
 
 
 def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
-    """Return the ship or asteroid that fills a hex (hex/2.5).
-
-    Pieces that are still to be set down do not count.
-    """
+    """Return the ship or asteroid that fills a hex (hex/2.5). Pieces that are still to be set down do not count."""
     coming = ARRIVING.of(state)
     for ship in state.ships.values():
         if lies(ship) == one and ship.in_play and ship.id != but and ship.id not in coming:
@@ -143,10 +140,8 @@ def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
 
 
 def open_sides(state: ThrustState, ship: Ship) -> list[int]:
-    """Return the sides to which a ship can be displaced, in order of preference.
-
-    They are free ones or, if there are none, all with a piece that it may displace in turn.
-    """
+    """Return the sides to which a ship can be displaced, in order of preference. They are free ones or, if there are
+    none, all with a piece that it may displace in turn."""
     here, board = lies(ship), board_of(state.table)
     open_to = []
     for side in ((heading(ship) + turn) % 6 for turn in PREFERRED):
@@ -189,11 +184,8 @@ def go_on(state: ThrustState, umpire: Umpire) -> None:
 
 
 def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body) -> None:
-    """Roll off with die and thrust of both, again if equal.
-
-    Of two ships the higher leaves; before an asteroid or a base the mover does. If an asteroid wins, the mover is
-    damaged as well (hex/2.5).
-    """
+    """Roll off with die and thrust of both, again if equal. Of two ships the higher leaves; before an asteroid or a
+    base the mover does. If an asteroid wins, the mover is damaged as well (hex/2.5)."""
     steady = isinstance(other, Body) or base(other)
     key, named, thrust = (
         (other.key, other.name, 0) if isinstance(other, Body) else (other.id, f"{{{other.id}}}", other.thrust)

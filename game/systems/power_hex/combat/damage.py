@@ -64,10 +64,8 @@ Notes = list[PlaceHit]
 
 @frozen
 class DamageRules:
-    """The house rules of damage.
-
-    They set the boxes in a row, the points in a packet of raking fire, and whether that meets armour once.
-    """
+    """The house rules of damage. They set the boxes in a row, the points in a packet of raking fire, and whether that
+    meets armour once."""
 
     row: int
     packet: int
@@ -141,10 +139,8 @@ def lost_side(side: str) -> str:
 
 
 def met_armour(armour: int, weapon: ShipWeapon, place: str, met: set[str] | None) -> int:
-    """Return the points that armour takes off (power/8.5).
-
-    Plasma halves armour, matter ignores it, and raking fire meets that of a place once.
-    """
+    """Return the points that armour takes off (power/8.5). Plasma halves armour, matter ignores it, and raking fire
+    meets that of a place once."""
     if met is not None:
         if place in met:
             return 0
@@ -165,10 +161,7 @@ def _system(ship: StruckHull, key: str, points: int, notes: Notes, taken: int) -
 
 
 def _structure(ship: StruckHull, section: ShipSection, points: int, notes: Notes, taken: int = 0) -> Walk:
-    """Cross off structure.
-
-    A lost side lets the rest through to the primary section, whose loss ends the ship.
-    """
+    """Cross off structure. A lost side lets the rest through to the primary section, whose loss ends the ship."""
     left = ship.structure(section.name)
     boxes = min(left, points)
     ship.lost[section.name] = ship.lost.get(section.name, 0) + boxes

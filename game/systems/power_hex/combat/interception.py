@@ -37,10 +37,8 @@ class Guard:
 
 
 def escorts(state: PowerState, target: PowerShip) -> tuple[PowerShip, ...]:
-    """Return the ships whose guns may meet shots at a target (power/8.1).
-
-    They are itself and, by option, friends in its hex or the next.
-    """
+    """Return the ships whose guns may meet shots at a target (power/8.1). They are itself and, by option, friends in
+    its hex or the next."""
     if not state.house["intercept_escort"]:
         return (target,)
     beside = (one for one in state.fleet(target.side) if not one.flight and distance(one.hex, target.hex) <= BESIDE)

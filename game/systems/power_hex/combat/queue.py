@@ -35,11 +35,9 @@ Place = tuple[float, float]
 
 @frozen
 class PendingShot:
-    """A shot in flight.
-
-    `face` of its d20 is 0 before it is rolled, and `needed` the number it was rolled against. `guards` are guns
-    allotted against it, None before their owner has been asked. `n` distinguishes several shots of one gun.
-    """
+    """A shot in flight. `face` of its d20 is 0 before it is rolled, and `needed` the number it was rolled against.
+    `guards` are guns allotted against it, None before their owner has been asked. `n` distinguishes several shots of
+    one gun."""
 
     firer: Id
     mount: str
@@ -90,10 +88,8 @@ def waiting(state: PowerState) -> PendingShot | None:
 
 
 def queued(state: PowerState) -> tuple[QueuedShot, ...]:
-    """Return the shots of the phase while somebody is asked about one.
-
-    Finished ones have their results, and later ones the chance that they hit.
-    """
+    """Return the shots of the phase while somebody is asked about one. Finished ones have their results, and later ones
+    the chance that they hit."""
     if waiting(state) is None:
         return ()
     now, done = waiting(state), [_queued(state, shot, "done", words, good) for shot, words, good in DONE.of(state)]
@@ -317,10 +313,8 @@ def _met(
 
 
 def _side(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip) -> str:
-    """Return the side that all shots of an attacker hit (power/8.3).
-
-    One d10 names it, with the first shot that comes through.
-    """
+    """Return the side that all shots of an attacker hit (power/8.3). One d10 names it, with the first shot that comes
+    through."""
     key = f"{shot.firer}>{shot.target}"
     if known := STRUCK_SIDE.of(state, key):
         return known
@@ -364,10 +358,8 @@ def _score(points: int, roll: DamageRoll) -> Score | None:
 
 
 def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart, mortal: bool) -> str:
-    """Roll for a place. Entries that do not count are rolled again.
-
-    Forecasts follow the die only if the shot may be `mortal`.
-    """
+    """Roll for a place. Entries that do not count are rolled again. Forecasts follow the die only if the shot may be
+    `mortal`."""
     keys = [chart.section.struck_by(face) for face in range(1, FACES + 1)]
     places = counting(map(keys.index, keys), ordered=not mortal)
     while True:
@@ -442,10 +434,7 @@ def _tell_damage(
 
 
 def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int) -> None:
-    """Apply each hit to a random fighter of a flight (power/12).
-
-    Later pulses of a volley hit the same fighter.
-    """
+    """Apply each hit to a random fighter of a flight (power/12). Later pulses of a volley hit the same fighter."""
     alive = [n for n, left in enumerate(target.craft) if left > 0]
     if not alive or target.design.fighters is None:
         return

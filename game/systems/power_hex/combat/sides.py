@@ -18,11 +18,8 @@ CHART: Mapping[str, tuple[tuple[str, int, int], ...]] = {
 
 
 def row_for(target: PowerShip, origin: tuple[float, float], chosen: bool = True) -> str:
-    """Return the row of the chart for fire from a place.
-
-    On an exact boundary, and in its own hex, the target's owner chooses the side with most structure left. If the firer
-    chooses (`chosen` false), it is the one with least.
-    """
+    """Return the row of the chart for fire from a place. On an exact boundary, and in its own hex, the target's owner
+    chooses the side with most structure left. If the firer chooses (`chosen` false), it is the one with least."""
     bearing = target.bearing(origin)
     open_to = SIDES if bearing is None else sector(bearing)
     return (max if chosen else min)(open_to, key=lambda side: (target.structure(side), -SIDES.index(side)))

@@ -74,10 +74,8 @@ class Budget:
 
 @frozen
 class Outset:
-    """A plan without its turns.
-
-    It has the thrust, the direction of the burn, pivots as in `MovedWay`, and the delay of a turn.
-    """
+    """A plan without its turns. It has the thrust, the direction of the burn, pivots as in `MovedWay`, and the delay of
+    a turn."""
 
     has: Budget
     push: PushedWay
@@ -105,10 +103,8 @@ def _budget(given: int, thirds: int, burn: int) -> Budget:
 
 
 def most_speed(ship: PowerShip, house: House, pivots: tuple[int, ...] = ()) -> int:
-    """Return the hexes by which a ship's thrust can change its speed, after pivots (power/4.1, 4.4, 10).
-
-    Without C&C it is none.
-    """
+    """Return the hexes by which a ship's thrust can change its speed, after pivots (power/4.1, 4.4, 10). Without C&C it
+    is none."""
     return budget(ship, MovePlan(pivots=pivots), house).after_pivots // ship.design.accn if ship.commanded else 0
 
 
@@ -129,10 +125,8 @@ def burn_direction(ship: PowerShip, plan: MovePlan) -> int:
 
 
 def burn_words(ship: PowerShip, plan: MovePlan) -> str:
-    """Return the effect of a burn in words; empty without one.
-
-    It is `speed +2` along the path, or `slides 2 NE` sideways.
-    """
+    """Return the effect of a burn in words; empty without one. It is `speed +2` along the path, or `slides 2 NE`
+    sideways."""
     way = burn_direction(ship, plan)
     if not plan.burn or along(ship.vector, way):
         push = f" towards {NAMES[way]}" if plan.towards is not None else ""
@@ -156,11 +150,9 @@ def wait_of(ship: PowerShip, plan: MovePlan, house: House) -> int:
 
 
 def carried_turn(ship: PowerShip, plan: MovePlan, house: House) -> tuple[int, int] | None:
-    """Return a turn begun in an earlier round, as hexes made and its direction, if it goes on (power/4.3).
-
-    It can be given up. It lapses where the ship could not declare it now: without thrust or C&C, at rest or, unless the
-    drive is gravitic, with the bow off its path.
-    """
+    """Return a turn begun in an earlier round, as hexes made and its direction, if it goes on (power/4.3). It can be
+    given up. It lapses where the ship could not declare it now: without thrust or C&C, at rest or, unless the drive is
+    gravitic, with the bow off its path."""
     if not ship.carried[1] or plan.cancel or no_turns(ship, plan, house) or (plan.pivots and not ship.design.gravitic):
         return None
     return ship.carried
@@ -271,10 +263,8 @@ def no_turns(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
 
 
 def first_turn(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> int:
-    """Return the number of hexes before the first turn may be declared.
-
-    An earlier one must have taken effect, and the pivots must be complete.
-    """
+    """Return the number of hexes before the first turn may be declared. An earlier one must have taken effect, and the
+    pivots must be complete."""
     under_way = carried_turn(ship, plan, house)
     free = max(1, begun.wait - under_way[0]) if under_way else 0
     return max(free, _pivoted(ship, begun))
@@ -286,10 +276,8 @@ def _pivoted(ship: PowerShip, begun: Outset) -> int:
 
 
 def timing_fault(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Illegal | None:
-    """Return why turns cannot be declared at these hexes, or None.
-
-    They come one after the other, each when the one before has taken effect.
-    """
+    """Return why turns cannot be declared at these hexes, or None. They come one after the other, each when the one
+    before has taken effect."""
     wait, speed = begun.wait, length(begun.push.vector)
     free, pivoted = first_turn(ship, plan, begun, house), _pivoted(ship, begun)
     if plan.turns[0][0] < pivoted:

@@ -92,10 +92,8 @@ def _ends(ship: PowerShip, like: MovePlan, make: Make, house: House) -> Iterator
 
 
 def _plans(ship: PowerShip, like: MovePlan, house: House) -> Iterator[tuple[MovePlan, Outset]]:
-    """Yield every plan of a ship with its outset, first those without turns and of these the simplest first.
-
-    A gravitic drive turns with its bow anywhere. Of its destinations, those that differ only by a pivot are left out.
-    """
+    """Yield every plan of a ship with its outset, first those without turns and of these the simplest first. A gravitic
+    drive turns with its bow anywhere. Of its destinations, those that differ only by a pivot are left out."""
     plain = [
         MovePlan(*push, pivots, first, (), like.hold, like.cancel)
         for pivots in PIVOTS
@@ -206,10 +204,8 @@ _Layer = dict[tuple[Hex, int], Turns]  # by hex and hex sides turned so far: the
 
 @frozen
 class TurningMove:
-    """A move without its turns.
-
-    It has the directions of its hexes, the delay of a turn, and the first hex after which one can be declared.
-    """
+    """A move without its turns. It has the directions of its hexes, the delay of a turn, and the first hex after which
+    one can be declared."""
 
     ways: tuple[int, ...]
     wait: int
@@ -225,11 +221,9 @@ class TurningMove:
 
 
 def turnings(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Iterator[MovePlan]:
-    """Yield a plan with every set of turns that take effect this round.
-
-    Of those with the same final hex and course, it is the one with the fewest. The search goes hex by hex: at each, the
-    ship goes on, or declares a turn and goes on until it takes effect.
-    """
+    """Yield a plan with every set of turns that take effect this round. Of those with the same final hex and course, it
+    is the one with the fewest. The search goes hex by hex: at each, the ship goes on, or declares a turn and goes on
+    until it takes effect."""
     if no_turns(ship, plan, house):
         return
     move = TurningMove(begun.push.ways, begun.wait, first_turn(ship, plan, begun, house))

@@ -30,10 +30,8 @@ def cells(design: PowerDesign, speed: int, zigs: int) -> tuple[int, ...]:
 
 
 def delay(design: PowerDesign, speed: int, zigs: int, monotone: bool = True) -> int:
-    """Return the delay of a turn in hexes.
-
-    By option it is only the last cell's, which may be less than one before it.
-    """
+    """Return the delay of a turn in hexes. By option it is only the last cell's, which may be less than one before
+    it."""
     kept = design.delays
     if (found := kept.get((speed, zigs, monotone))) is None:
         through = cells(design, speed, zigs)

@@ -27,10 +27,8 @@ def parts(vector: Hex) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=4096)
 def steps(vector: Hex) -> tuple[int, ...]:
-    """Return the directions in which a ship enters its hexes (power/4.5).
-
-    The smaller part is spread evenly among the larger.
-    """
+    """Return the directions in which a ship enters its hexes (power/4.5). The smaller part is spread evenly among the
+    larger."""
     found = parts(vector)
     if len(found) < 2:
         return tuple(d for d, n in found for _ in range(n))
@@ -63,20 +61,16 @@ class PushedWay:
 
 
 def along(vector: Hex, towards: int) -> bool:
-    """Return whether a burn in a direction, or against it, only changes the speed.
-
-    It does for a ship at rest or on one row. Otherwise the ship slides.
-    """
+    """Return whether a burn in a direction, or against it, only changes the speed. It does for a ship at rest or on one
+    row. Otherwise the ship slides."""
     way = parts(vector)
     return not way or (len(way) == 1 and (towards - way[0][0]) % 3 == 0)
 
 
 @lru_cache(maxsize=8192)
 def pushed(vector: Hex, towards: int, burn: int) -> PushedWay:
-    """Return the path of a ship on a vector that burns in a direction, or against it (power/4.1, 4.5).
-
-    Sideways it slides.
-    """
+    """Return the path of a ship on a vector that burns in a direction, or against it (power/4.1, 4.5). Sideways it
+    slides."""
     after, way = burnt(vector, towards, burn), parts(vector)
     old = way[0][0] if len(way) == 1 else None
     if not burn or along(vector, towards):

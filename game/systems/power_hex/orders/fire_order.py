@@ -53,10 +53,8 @@ class GunAim:
 
 @frozen
 class DeclareFire(ShotList[GunAim]):
-    """The target of each gun of a ship or flight.
-
-    Given by a side, it means that none of its others fires in this phase.
-    """
+    """The target of each gun of a ship or flight. Given by a side, it means that none of its others fires in this
+    phase."""
 
     rule: ClassVar[str] = RULE
     shared: ClassVar[bool] = True
@@ -92,10 +90,8 @@ class DeclareFire(ShotList[GunAim]):
         return odds_of(there, there.ships[self.by], tuple((one.mount, one.target) for one in self.shots))
 
     def traced(self, state: PowerState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
-        """Return its only shot at a ship, before any die is rolled, and unmet.
-
-        None for several shots, including those of a flight, and for one at a flight.
-        """
+        """Return its only shot at a ship, before any die is rolled, and unmet. None for several shots, including those
+        of a flight, and for one at a flight."""
         if len(self.shots) != 1:
             return None
         there = state.posed(poses)

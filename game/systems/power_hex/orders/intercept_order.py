@@ -178,10 +178,8 @@ def _names(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> str:
 
 
 def chances(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> tuple[Risk, ...]:
-    """Return the chance that a single shot is stopped.
-
-    For a volley with uncounted pulses it is the chance that all or some of them are.
-    """
+    """Return the chance that a single shot is stopped. For a volley with uncounted pulses it is the chance that all or
+    some of them are."""
     weapon, stops = WEAPONS[shot.weapon], tuple(Guard.of(shot.target, word).gun(state) for word in words)
     sides, none, every = thrown(weapon) if weapon.pulses else 1, 0.0, 0.0
     for die in range(1, sides + 1):

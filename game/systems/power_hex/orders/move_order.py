@@ -99,10 +99,8 @@ class PowerMove(Order):
         )
 
     def with_value(self, name: str, value: object) -> PowerMove:
-        """Return the order with another value.
-
-        The burn comes after the first pivot. Without a burn its other fields are reset.
-        """
+        """Return the order with another value. The burn comes after the first pivot. Without a burn its other fields
+        are reset."""
         fields: OrderFields = {name: value}
         changed = replace(self, **fields)
         first = min(1, len(changed.pivots)) if changed.burn else 0

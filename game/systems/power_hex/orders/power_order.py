@@ -152,10 +152,8 @@ class DivertPower(Order):
             raise fault
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
-        """Switch off and divert power, and log it.
-
-        Without an order, if too much is drawn, the cheapest guns are switched off.
-        """
+        """Switch off and divert power, and log it. Without an order, if too much is drawn, the cheapest guns are
+        switched off."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         off = frozenset(self.off) or must_go(ship, state.house)
@@ -188,10 +186,8 @@ def hungry(ship: PowerShip) -> tuple[str, ...]:
 
 
 def donors(state: PowerState, ship: PowerShip, keys: Iterable[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """Return sets of donors that are just enough for each of some guns.
-
-    The reactor alone comes first, then few guns before many, with the reactor's surplus if they alone are too little.
-    """
+    """Return sets of donors that are just enough for each of some guns. The reactor alone comes first, then few guns
+    before many, with the reactor's surplus if they alone are too little."""
     givers = [(one.key, power) for one in ship.design.weapons if ship.works(one.key) and (power := one.gun.power)]
     left, found = spare(ship, state.house), dict[str, tuple[tuple[str, ...], ...]]()
     for key in keys:
@@ -202,10 +198,8 @@ def donors(state: PowerState, ship: PowerShip, keys: Iterable[str]) -> dict[str,
 
 @lru_cache(maxsize=4096)
 def _enough(need: int, spared: int, givers: tuple[tuple[str, int], ...]) -> tuple[tuple[str, ...], ...]:
-    """Return sets of donors by the power that a gun needs, the power of other guns and the reactor's surplus.
-
-    Cached, because it is needed for every ship after every order.
-    """
+    """Return sets of donors by the power that a gun needs, the power of other guns and the reactor's surplus. Cached,
+    because it is needed for every ship after every order."""
     found: list[tuple[str, ...]] = [(SPARE,)] if 0 < need <= spared else []
     for count in (1, 2, 3):
         for some in combinations(givers, count):
@@ -229,10 +223,8 @@ def who_diverts(state: PowerState) -> tuple[Prompt, ...]:
 
 
 def best_shot(state: PowerState, ship: PowerShip, mount: ShipMount) -> tuple[str, float]:
-    """Return the enemy that a gun is most likely to hit at the present places, and the chance.
-
-    The name is empty if there is none in its arc and range.
-    """
+    """Return the enemy that a gun is most likely to hit at the present places, and the chance. The name is empty if
+    there is none in its arc and range."""
     found = ("", 0.0)
     for other in state.enemies(ship.side):
         if not bears(ship, mount.arc, other.at):

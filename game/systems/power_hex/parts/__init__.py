@@ -24,10 +24,7 @@ class SectionPart:
 
 @frozen
 class FaceStrip:
-    """The place that each face of a die hits.
-
-    `cells` (words, the lowest face, the highest, tone) fill 1 to `faces`.
-    """
+    """The place that each face of a die hits. `cells` (words, the lowest face, the highest, tone) fill 1 to `faces`."""
 
     label: str
     faces: int
@@ -37,10 +34,8 @@ class FaceStrip:
 
 @frozen
 class SectionPlate:
-    """A side of a ship, in its place: fore, port, middle, starboard or aft.
-
-    `left` boxes of its structure of `built` remain. `track` is the track of the sheet that counts them.
-    """
+    """A side of a ship, in its place: fore, port, middle, starboard or aft. `left` boxes of its structure of `built`
+    remain. `track` is the track of the sheet that counts them."""
 
     key: str
     place: str
@@ -129,10 +124,8 @@ class PowerLine:
 
 @frozen
 class PowerTable:
-    """A reactor's output as boxes by use (points, purpose, tone), and everything that draws on it.
-
-    `spare` is the reactor itself as a donor.
-    """
+    """A reactor's output as boxes by use (points, purpose, tone), and everything that draws on it. `spare` is the
+    reactor itself as a donor."""
 
     title: str
     note: str
@@ -158,10 +151,8 @@ class PowerTable:
 
 @frozen
 class PartChance:
-    """The chance that something is hit, or lost, with the faces of the die for that, if there are any.
-
-    `mean` is its mean loss of boxes.
-    """
+    """The chance that something is hit, or lost, with the faces of the die for that, if there are any. `mean` is its
+    mean loss of boxes."""
 
     key: str
     label: str
@@ -180,11 +171,8 @@ class PartChance:
 
 @frozen
 class HitCard:
-    """The parts of the number to hit.
-
-    They are terms (words, figure), the table of ranges with the present column (-1: none), and the result needed:
-    `needed` or less of `faces`. `sides` are the places where a hit lands.
-    """
+    """The parts of the number to hit. They are terms (words, figure), the table of ranges with the present column (-1:
+    none), and the result needed: `needed` or less of `faces`. `sides` are the places where a hit lands."""
 
     label: str
     terms: tuple[tuple[str, str], ...]
@@ -269,11 +257,8 @@ class ChanceFlow:
 
 @frozen
 class GuardRow:
-    """A gun that may meet a shot, by its `word` in the order.
-
-    It has the die it needs, whether it is chosen, and the chance that the shot comes through all chosen ones and this
-    one; or why it may not meet it.
-    """
+    """A gun that may meet a shot, by its `word` in the order. It has the die it needs, whether it is chosen, and the
+    chance that the shot comes through all chosen ones and this one; or why it may not meet it."""
 
     word: str
     label: str
@@ -285,10 +270,8 @@ class GuardRow:
 
 @frozen
 class DamageSpread:
-    """Dice of damage: the chance of each number of points, from `first` on.
-
-    With `ends_at` points on the likeliest place the side is lost (0: never). `words` are about armour.
-    """
+    """Dice of damage: the chance of each number of points, from `first` on. With `ends_at` points on the likeliest
+    place the side is lost (0: never). `words` are about armour."""
 
     dice: str
     first: int

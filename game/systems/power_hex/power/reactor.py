@@ -187,10 +187,8 @@ def _short(ship: PowerShip, one: PowerTransfer) -> Illegal | None:
 
 
 def close_round(ship: PowerShip) -> None:
-    """Remove the charge of guns that have fired, and count their cooling (power/3).
-
-    Everything else about the round is cleared.
-    """
+    """Remove the charge of guns that have fired, and count their cooling (power/3). Everything else about the round is
+    cleared."""
     for mount in ship.design.weapons:
         used = mount.key in ship.fired | ship.kept
         ship.streak[mount.key] = ship.streak.get(mount.key, 0) + 1 if used else 0

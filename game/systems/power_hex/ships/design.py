@@ -68,11 +68,8 @@ class FlightType:
 
 @dataclass(frozen=True)
 class PowerDesign:
-    """A ship or a flight as built.
-
-    `delay` are hexes before a turn at speed 1, 2, 3 …, and `slope` continues them; `accn` is the thrust for a hex of
-    speed. A flight has `fighters`, and neither sections nor a reactor.
-    """
+    """A ship or a flight as built. `delay` are hexes before a turn at speed 1, 2, 3 …, and `slope` continues them;
+    `accn` is the thrust for a hex of speed. A flight has `fighters`, and neither sections nor a reactor."""
 
     key: str
     name: str

@@ -27,10 +27,8 @@ def gun_name(ship: PowerShip, key: str) -> str:
 
 
 def part_name(mount: ShipMount, side: str) -> str:
-    """Return a system's name on the plate of its side, without that side.
-
-    For example `Lance 1`, `Railgun` on the port side, or `thrusters`.
-    """
+    """Return a system's name on the plate of its side, without that side. For example `Lance 1`, `Railgun` on the port
+    side, or `thrusters`."""
     if not mount.weapon:
         return SHORT.get(mount.kind, mount.kind)
     stem, _, last = gun_label(mount.key).rpartition(" ")
@@ -39,10 +37,8 @@ def part_name(mount: ShipMount, side: str) -> str:
 
 
 def system_name(ship: PowerShip, key: str) -> str:
-    """Return a system's name in a sentence: a gun by its label, others by their kind.
-
-    The side is added if there are several.
-    """
+    """Return a system's name in a sentence: a gun by its label, others by their kind. The side is added if there are
+    several."""
     mount = ship.design.mount(key)
     if mount.weapon:
         return gun_label(key)

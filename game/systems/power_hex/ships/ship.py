@@ -168,10 +168,8 @@ class PowerShip:
         return "out of action" if self.left(self.design.mount(key)) else "lost"
 
     def rows_lost(self, kind: str, row: int = 4) -> int:
-        """Return the rows of `row` boxes that systems of a kind have lost; the last of each may be short.
-
-        For systems that count by boxes, return boxes.
-        """
+        """Return the rows of `row` boxes that systems of a kind have lost; the last of each may be short. For systems
+        that count by boxes, return boxes."""
         total = 0
         for mount in self.design.of_kind(kind) if self.lost else ():
             gone = mount.boxes - self.left(mount)
@@ -205,10 +203,8 @@ class PowerShip:
         return max(0, math.floor(self.design.jam - 0.5 * self.design.jam * len(self.lost_sides)))
 
     def sensor_loss(self, row: int = 4) -> int:
-        """Return the modifier to hit for damaged sensors (power/6).
-
-        Without a box of them their rating is gone, with BLIND as well.
-        """
+        """Return the modifier to hit for damaged sensors (power/6). Without a box of them their rating is gone, with
+        BLIND as well."""
         rating, systems = self.design.sensors, self.design.of_kind(SENSORS)
         blind = bool(rating and systems) and not any(self.left(one) for one in systems)
         gone = rating if blind else min(rating, self.rows_lost(SENSORS, row))
@@ -248,10 +244,8 @@ class PowerShip:
         return not bridges or any(self.left(one) for one in bridges)
 
     def bearing(self, other: tuple[float, float]) -> float | None:
-        """Return degrees clockwise from the bow to a place, in the ship's own sides; None in its own hex.
-
-        A roll exchanges port and starboard (power/4.6).
-        """
+        """Return degrees clockwise from the bow to a place, in the ship's own sides; None in its own hex. A roll
+        exchanges port and starboard (power/4.6)."""
         offset = hexes.minus(hexes.hex_at(other), self.hex)
         if offset == (0, 0):
             return None

@@ -13,10 +13,8 @@ COMMON_SIGNATURE = 10
 
 
 def gun_worth(gun: ShipWeapon) -> float:
-    """Return the mean damage a round of a gun, and the value of its interception.
-
-    The gun always fires when it can, and hits at medium range.
-    """
+    """Return the mean damage a round of a gun, and the value of its interception. The gun always fires when it can, and
+    hits at medium range."""
     volley = (gun.pulse_sides + 1) / 2 + 0.5 if gun.pulses else 1.0
     middle = gun.mods[len(gun.mods) // 2]
     hits = min(20, max(1, 8 + middle)) / 20

@@ -20,10 +20,8 @@ Barred = tuple[tuple[str, str], ...]
 def guard_choices(
     state: PowerState, target: PowerShip, origin: Point, shot: ShipWeapon
 ) -> tuple[tuple[GuardGun, ...], Barred]:
-    """Return the guns that may meet a shot at a ship, and the ship's own guns that may not, each with the reason.
-
-    Guns of escorts have the name of their ship.
-    """
+    """Return the guns that may meet a shot at a ship, and the ship's own guns that may not, each with the reason. Guns
+    of escorts have the name of their ship."""
     able = tuple(
         (one.word(target.id), _named(state, target, one), one.gun(state), value_against(one.gun(state), shot))
         for one in guards(state, target, origin, shot)

@@ -49,11 +49,8 @@ Ends = Mapping[tuple[str, str, str], float]  # chances by side, kind of place an
 
 @frozen
 class TracedShot:
-    """A shot of a gun at a ship.
-
-    It has the number to hit, the face of that die (0: not rolled), the guns that meet it, and the chance of each side
-    that it may hit.
-    """
+    """A shot of a gun at a ship. It has the number to hit, the face of that die (0: not rolled), the guns that meet it,
+    and the chance of each side that it may hit."""
 
     gun: ShipWeapon
     target: PowerShip
@@ -169,10 +166,8 @@ def _flow(shot: TracedShot, ends: Ends) -> ChanceFlow:
 
 
 def _sum(ends: Ends, part: int, key: str, other: int = 0, wanted: str = "") -> float:
-    """Return the chance of all ends in which a part (0 side, 1 place, 2 end) is a key.
-
-    If `wanted` is given, another part must be that.
-    """
+    """Return the chance of all ends in which a part (0 side, 1 place, 2 end) is a key. If `wanted` is given, another
+    part must be that."""
     return sum(chance for one, chance in ends.items() if one[part] == key and (not wanted or one[other] == wanted))
 
 
@@ -291,11 +286,9 @@ def guard_rows(
     chosen: Sequence[str],
     barred: Sequence[tuple[str, str]],
 ) -> tuple[GuardRow, ...]:
-    """Return the guns (word, name, weapon, highest face that stops) that may meet a shot, then those that may not.
-
-    Each of the first has the chance that the shot passes the chosen ones up to it, or all of these and it; the others
-    have the reason.
-    """
+    """Return the guns (word, name, weapon, highest face that stops) that may meet a shot, then those that may not. Each
+    of the first has the chance that the shot passes the chosen ones up to it, or all of these and it; the others have
+    the reason."""
     running, found = list[ShipWeapon](), list[GuardRow]()
     for word, name, gun, needs in sorted(able, key=lambda one: (one[0] not in chosen, -one[3])):
         on = word in chosen

@@ -12,10 +12,8 @@ from game.ui.session.battle_context import BattleContext
 
 
 def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
-    """Repeat last turn's orders of pieces; messages say why others are left unchanged.
-
-    Secret orders are sealed at once. Where pieces move one after another, they stay in hand until they are given.
-    """
+    """Repeat last turn's orders of pieces; messages say why others are left unchanged. Secret orders are sealed at
+    once. Where pieces move one after another, they stay in hand until they are given."""
     model = context.model
     if not keys or not mode_of(model).plots:
         context.tell("no ship that is plotted now is in hand")

@@ -60,10 +60,8 @@ class GroupSelection:
         return len(self.asked()) > 1
 
     def asked(self) -> tuple[Id, ...]:
-        """Return the pieces of this side that may be plotted together.
-
-        These are all that are asked and, where pieces move one after another, those asked later in the phase.
-        """
+        """Return the pieces of this side that may be plotted together. These are all that are asked and, where pieces
+        move one after another, those asked later in the phase."""
         model = self.context.model
         if self.context.past or not mode_of(model).plots or model.prompt is None or model.locked:
             return ()
@@ -205,10 +203,7 @@ class GroupSelection:
         return alike if self._fault(alike) is None else None
 
     def _fault(self, order: Order) -> str | None:
-        """Return why an order may not be given, or None.
-
-        An order for a later turn to move is checked at that turn.
-        """
+        """Return why an order may not be given, or None. An order for a later turn to move is checked at that turn."""
         model = self.context.model
         fault = model.view.why_not(order) if model.askable(order.by) else None
         return fault.why if fault else None
@@ -247,10 +242,8 @@ class GroupSelection:
         self.next_stray()
 
     def carry_out(self, order: Order) -> None:
-        """Give the leader's order, and those of pieces asked right after it that keep their places.
-
-        This is for phases in which pieces move one after another.
-        """
+        """Give the leader's order, and those of pieces asked right after it that keep their places. This is for phases
+        in which pieces move one after another."""
         held = self._at_once(order.by) if order.by in self.keys else []
         if not held:
             self.context.screen.give(order)
@@ -351,10 +344,8 @@ def tolerance(board: Board) -> float:
 
 
 def berths(board: Board, lead: Piece, end: Destination, others: Sequence[Piece], turns: bool) -> list[Berth]:
-    """Return the place of every other piece for the leader's destination.
-
-    A group that `turns` wheels round the leader.
-    """
+    """Return the place of every other piece for the leader's destination. A group that `turns` wheels round the
+    leader."""
     before = board.direction(lead.course, lead.heading)
     turned = board.direction(end.course, end.heading) - before
     pointed = board.direction(end.facing) - board.direction(lead.facing)
@@ -378,10 +369,8 @@ class FormationEnds:
         self._bends = np.array([sum(map(abs, one.turns)) for one in destinations], dtype=float)
 
     def keep(self, berth: Berth) -> Keeping | None:
-        """Return the best destination for a berth.
-
-        Of those that keep the place it is the one with the best heading, else the nearest.
-        """
+        """Return the best destination for a berth. Of those that keep the place it is the one with the best heading,
+        else the nearest."""
         if not self.destinations:
             return None
         gaps = self._ends - berth.at
@@ -405,10 +394,8 @@ class FormationEnds:
 def together(
     board: Board, lead: Piece, end: Destination, others: Sequence[Piece], ends: Sequence[FormationEnds]
 ) -> list[Keeping | None]:
-    """Return for every other piece the destination that keeps its place best.
-
-    Wheel, or keep headings, whichever lets more pieces keep their places; if equal, whichever leaves the others nearer.
-    """
+    """Return for every other piece the destination that keeps its place best. Wheel, or keep headings, whichever lets
+    more pieces keep their places; if equal, whichever leaves the others nearer."""
     ways = [
         [one.keep(berth) for one, berth in zip(ends, berths(board, lead, end, others, turns))]
         for turns in (True, False)

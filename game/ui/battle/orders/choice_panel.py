@@ -49,11 +49,9 @@ def choice_sheet(
     suggest: Pass | None = None,
     shown: OwnPanel | None = None,
 ) -> None:
-    """Add the ship that is asked, the question and its possible answers, and then the ship's sheet.
-
-    `suggest` chooses what rules of thumb suggest, if anything. If the answers are `shown` beside the board, both sheets
-    and the later risks stand here instead.
-    """
+    """Add the ship that is asked, the question and its possible answers, and then the ship's sheet. `suggest` chooses
+    what rules of thumb suggest, if anything. If the answers are `shown` beside the board, both sheets and the later
+    risks stand here instead."""
     order, found = model.order, model.sheet(model.chosen)
     on_lines, laid = set[str](), list[SheetPart]()
     other = shown.other if shown else order.object_of_verb if order is not None and pictured(found) else model.chosen
@@ -133,10 +131,7 @@ def still_to_come(column: Column, model: SeatModel, order: Order) -> None:
 
 def answers(column: Column, model: SeatModel, order: Order, edit: Edit, elsewhere: Collection[str] = ()) -> None:
     """Add every value of the order's fields except those `elsewhere`, with the meter, the risks, and the reason for any
-    refusal.
-
-    The chosen value is on, refused ones are grey.
-    """
+    refusal. The chosen value is on, refused ones are grey."""
     fields = [one for one in order.fields(model.view.state) if one.name not in elsewhere]
     if elsewhere and (fault := model.fault(order)):
         column.paragraph(fault.why[:1].upper() + fault.why[1:], theme.palette.red, 15, fault.rule)
@@ -159,10 +154,8 @@ def chances(column: Column, risks: Sequence[Risk]) -> None:
 
 
 def answer(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
-    """Add a button for each value of a field, below its present value.
-
-    Without room for a heading, the button shows that too.
-    """
+    """Add a button for each value of a field, below its present value. Without room for a heading, the button shows
+    that too."""
     now = order.value(field.name)
     words, ink = (model.value_words(order, field.name, now), theme.accent) if now else (field.note, theme.palette.muted)
     fits = caps_width(field.label) + width(words, 15) + theme.px(12) <= column.wide
@@ -241,10 +234,8 @@ def change_words(change: float) -> str:
 
 
 def shortened(names: Sequence[str]) -> list[str]:
-    """Return names cut to their last two words if those still differ, as for flights without their owner.
-
-    Names that begin with a small letter are sentences, and stay unchanged.
-    """
+    """Return names cut to their last two words if those still differ, as for flights without their owner. Names that
+    begin with a small letter are sentences, and stay unchanged."""
     short = [name if "," in name or name[:1].islower() else " ".join(name.split()[-2:]) for name in names]
     return short if len(set(short)) == len(set(names)) else list(names)
 

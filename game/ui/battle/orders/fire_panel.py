@@ -79,10 +79,7 @@ def gun_state(model: SeatModel, gun: Icon) -> str:
 
 
 def gun_row(column: Column, model: SeatModel, triggers: Triggers | None, fired: frozenset[str] = frozenset()) -> None:
-    """Add the guns in cells.
-
-    Where there is little height, there are six or seven side by side.
-    """
+    """Add the guns in cells. Where there is little height, there are six or seven side by side."""
     guns, low = model.fire.guns(model.chosen), column.low
     across = max(1, min(5, int((column.wide / theme.scale + 4) // GUN)))
     if low or len(guns) == 6:
@@ -95,10 +92,8 @@ def gun_row(column: Column, model: SeatModel, triggers: Triggers | None, fired: 
 
 
 def reasons(column: Column, model: SeatModel) -> None:
-    """Add each gun's shot at the target, or the reason it has none.
-
-    Each has a line, so that nothing moves while guns are picked.
-    """
+    """Add each gun's shot at the target, or the reason it has none. Each has a line, so that nothing moves while guns
+    are picked."""
     p = theme.palette
     if not model.target:
         column.paragraph(
@@ -251,10 +246,8 @@ def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> Fresh:
 def result_sheet(
     column: Column, model: SeatModel, result: Result, befores: dict[Id, Sheet], share: float = 1.0
 ) -> None:
-    """Add the firing ship, then every target with `share` of its new damage, its checks, and their effects.
-
-    `share` is 0 to 1.
-    """
+    """Add the firing ship, then every target with `share` of its new damage, its checks, and their effects. `share` is
+    0 to 1."""
     if result.by:
         page.head(column, model, result.by)
     if result.by in befores and result.by not in result.targets:  # a fight on a deck costs both ships
@@ -278,10 +271,8 @@ def result_sheet(
 
 
 def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapping[Id, Sheet], share: float) -> None:
-    """Add ships that others fire at.
-
-    They are undamaged while the dice tumble, then have `share` (0 to 1) of their new damage. `model` shows the result.
-    """
+    """Add ships that others fire at. They are undamaged while the dice tumble, then have `share` (0 to 1) of their new
+    damage. `model` shows the result."""
     for index, target in enumerate(result.targets):
         if index:
             page.divide(column)
@@ -335,10 +326,8 @@ def worn(sheet: Sheet) -> bool:
 
 
 def changes(column: Column, before: Sheet, after: Sheet, fresh: Fresh, flew: bool) -> None:
-    """Add what the ship can no longer do.
-
-    For a ship that `flew` meanwhile, leave out the changes made by its own order.
-    """
+    """Add what the ship can no longer do. For a ship that `flew` meanwhile, leave out the changes made by its own
+    order."""
     p = theme.palette
     lines: list[tuple[str, str, Colour, str]] = []
     did = {one.key: one.hint for one in before.icons}

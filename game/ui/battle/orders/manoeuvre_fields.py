@@ -42,10 +42,8 @@ def choice_button(
     size: float = 16,
     hint: str = "",
 ) -> Button:
-    """Return a button for one value of a field.
-
-    It is on if the order has the value, and grey with the reason if it is refused or missing.
-    """
+    """Return a button for one value of a field. It is on if the order has the value, and grey with the reason if it is
+    refused or missing."""
     why = "" if on else choice.why_not if choice else "there is no more"
     return Button(
         rect,
@@ -61,10 +59,8 @@ def choice_button(
 
 
 def uses(column: Column, model: SeatModel, fields: list[Field], edit: Edit) -> None:
-    """Add the buttons, then each manoeuvre ordered with its amount and its chances, then other chances.
-
-    For an order without manoeuvres only the chances are added.
-    """
+    """Add the buttons, then each manoeuvre ordered with its amount and its chances, then other chances. For an order
+    without manoeuvres only the chances are added."""
     order = model.order
     if order is None:
         return
@@ -91,10 +87,8 @@ def uses(column: Column, model: SeatModel, fields: list[Field], edit: Edit) -> N
 
 
 def _usable(model: SeatModel, order: Order, field: Field) -> bool:
-    """Return whether the order in hand, or an empty one, could have a manoeuvre.
-
-    One that an empty order could have keeps its place while others are added.
-    """
+    """Return whether the order in hand, or an empty one, could have a manoeuvre. One that an empty order could have
+    keeps its place while others are added."""
     return not least(model, type(order)(order.by), field.name).why_not or not least(model, order, field.name).why_not
 
 
@@ -201,10 +195,7 @@ def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks
 
 
 def _systems(column: Column, model: SeatModel, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
-    """Add a button for each system that a manoeuvre may name, on or off.
-
-    Without any system it is not ordered.
-    """
+    """Add a button for each system that a manoeuvre may name, on or off. Without any system it is not ordered."""
     sheet = model.sheet(model.chosen)
     icons = {one.key: f"{one.label} {one.mode}".strip() for one in sheet.icons}
     icons |= {bay.key: f"{bay.group.name}, {bay.group.kind}" for bay in sheet.bays}
@@ -263,10 +254,7 @@ def _how_much(field: Field, value: object) -> str:
 
 
 def _amount(column: Column, row: Rect, model: SeatModel, field: Field, choices: list[Choice], edit: Edit) -> None:
-    """Add minus, the amount, and plus, which step through every value.
-
-    Refused values are grey with the reason.
-    """
+    """Add minus, the amount, and plus, which step through every value. Refused values are grey with the reason."""
     order = model.order
     assert order is not None
     narrow, gap = theme.px(NARROW), theme.px(GAP)

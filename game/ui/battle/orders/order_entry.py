@@ -19,11 +19,8 @@ from game.ui.toolkit.text_field import TextField
 
 
 class OrderEntry:
-    """Changes the order in hand, and gives it where it is sealed at once.
-
-    `field` is the line for typed orders. `asks_twice` returns whether the main button would give an order only at a
-    second press.
-    """
+    """Changes the order in hand, and gives it where it is sealed at once. `field` is the line for typed orders.
+    `asks_twice` returns whether the main button would give an order only at a second press."""
 
     def __init__(self, context: BattleContext, asks_twice: Callable[[Order], bool]) -> None:
         self.context, self._asks_twice = context, asks_twice
@@ -43,10 +40,8 @@ class OrderEntry:
         )
 
     def edit(self, name: str, value: object) -> None:
-        """Set a field by the form, and give the order.
-
-        It stays in hand if it is refused, with the reason, and where orders are carried out at once.
-        """
+        """Set a field by the form, and give the order. It stays in hand if it is refused, with the reason, and where
+        orders are carried out at once."""
         context, model = self.context, self.context.model
         context.screen.keep()
         order = model.order
@@ -79,10 +74,7 @@ class OrderEntry:
                 self.edit(field.name, value)
 
     def answer(self, name: str, value: object) -> None:
-        """Choose one of a few answers; a second press cancels it.
-
-        It is in hand until the main button gives it.
-        """
+        """Choose one of a few answers; a second press cancels it. It is in hand until the main button gives it."""
         context, model = self.context, self.context.model
         order = model.order if mode_of(model).chooses else beside(model)
         if order is None:
@@ -112,10 +104,7 @@ class OrderEntry:
         context.weigh()
 
     def typed(self) -> None:
-        """Give the typed order at Enter.
-
-        Where the main button would ask again, a second Enter is needed.
-        """
+        """Give the typed order at Enter. Where the main button would ask again, a second Enter is needed."""
         context, model = self.context, self.context.model
         order = model.read(self.field.value)
         if order is not None and self._asks_twice(order) and not context.sure:
@@ -162,10 +151,8 @@ class Aiming:
         context.weigh()
 
     def next_target(self, by: int) -> None:
-        """Choose the next target, in the order of expected damage and then of distance.
-
-        An order that names one enemy gets that one.
-        """
+        """Choose the next target, in the order of expected damage and then of distance. An order that names one enemy
+        gets that one."""
         model = self.context.model
         field, foes = target_field(model)
         if model.order is not None and field:
@@ -183,11 +170,8 @@ class Aiming:
     # -- guns and parties ----------------------------------------------------------------------------------------------
 
     def gun(self, key: str) -> None:
-        """Pick a gun for the target, or unpick it.
-
-        Without a target the gun waits for one, and shows why it cannot fire. A gun with several parts to aim at cycles
-        through them before it is unpicked.
-        """
+        """Pick a gun for the target, or unpick it. Without a target the gun waits for one, and shows why it cannot
+        fire. A gun with several parts to aim at cycles through them before it is unpicked."""
         context, model = self.context, self.context.model
         order = self._fire()
         if order is None or not mode_of(model).fires:
@@ -237,10 +221,7 @@ class Aiming:
         self.context.weigh()
 
     def all(self) -> None:
-        """Pick all that bears on the target, or unpick all.
-
-        For choices and repairs, do what rules of thumb suggest.
-        """
+        """Pick all that bears on the target, or unpick all. For choices and repairs, do what rules of thumb suggest."""
         context, model = self.context, self.context.model
         if mode_of(model).chooses and (best := model.view.suggested(model.chosen)):
             model.set_draft(best if best != model.order else None)
@@ -269,10 +250,8 @@ class Aiming:
         context.weigh()
 
     def _target(self, order: Any) -> Id:
-        """Return the target, or if there is none and no gun is picked, the one with the most expected damage.
-
-        Empty if nothing bears.
-        """
+        """Return the target, or if there is none and no gun is picked, the one with the most expected damage. Empty if
+        nothing bears."""
         model = self.context.model
         ring = () if order.shots or model.target else by_worth(model)
         return model.target or next((key for key in ring if model.view.volley(model.chosen, key)), "")

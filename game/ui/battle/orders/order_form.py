@@ -105,10 +105,8 @@ def form_fields(column: Column, model: SeatModel, form: FormParts, meter: Meter 
 
 
 class Reason(Still):
-    """The reason an order cannot be given, or a danger that has no room beside it.
-
-    It is a line that keeps its place when empty, or as many lines as needed.
-    """
+    """The reason an order cannot be given, or a danger that has no room beside it. It is a line that keeps its place
+    when empty, or as many lines as needed."""
 
     def __init__(self, rect: Rect, words: str, rule: str = "table/plotting", ink: Colour | None = None) -> None:
         super().__init__(rect, rule=rule, name="order reason")
@@ -132,10 +130,7 @@ class Reason(Still):
 
 
 def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextField:
-    """Return the field with the order in its notation, pieces by name.
-
-    Text being typed stays.
-    """
+    """Return the field with the order in its notation, pieces by name. Text being typed stays."""
     words = model.view.written(order)
     field.rect, field.instead, field.idle = rect, model.notation(order), model.view.written(type(order)(order.by))
     if not field.focused and field.value != words:
@@ -146,9 +141,7 @@ def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextF
 
 def row_field(column: Column, model: SeatModel, field: Field, form: FormParts) -> None:
     """Add one button for each value, in as many rows as needed: plain values first, then those with names of two parts.
-
-    If the latter are many, they are cycled through instead.
-    """
+    If the latter are many, they are cycled through instead."""
     order = model.order
     assert order is not None
     for group in grouped(model, order, field, model.choices(field.name)):
@@ -163,10 +156,8 @@ def row_field(column: Column, model: SeatModel, field: Field, form: FormParts) -
 
 
 def in_turn(column: Column, model: SeatModel, field: Field, group: list[Choice], form: FormParts) -> None:
-    """Add buttons that step back and on through the legal values, with the present one's position.
-
-    This is for fields without room for all values.
-    """
+    """Add buttons that step back and on through the legal values, with the present one's position. This is for fields
+    without room for all values."""
     order = model.order
     assert order is not None
     row, narrow, gap = column.row(button_high(column), 6), theme.px(52), theme.px(6)
@@ -246,10 +237,7 @@ def button_high(column: Column) -> float:
 
 def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[Field], form: FormParts) -> None:
     """Add minus, the value and plus, and beside them the fields with a single button: switches, and values to cycle
-    through.
-
-    If the value would not have room for its name, those fields fill rows of their own.
-    """
+    through. If the value would not have room for its name, those fields fill rows of their own."""
     order = model.order
     assert order is not None
     row, gap = column.row(button_high(column), 10), theme.px(6)
@@ -311,10 +299,8 @@ def switch_button(column: Column, model: SeatModel, field: Field, rect: Rect, fo
 
 
 def nearest_first(model: SeatModel, values: Sequence[object]) -> list[object]:
-    """Return the values of a field with pieces sorted by distance.
-
-    They stay unsorted where the rules forbid measuring ranges first.
-    """
+    """Return the values of a field with pieces sorted by distance. They stay unsorted where the rules forbid measuring
+    ranges first."""
     state = model.view.state
     if not board_of(state.table).range_words(0.0):
         return list(values)
@@ -349,10 +335,8 @@ def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form
 
 
 def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
-    """Add the mean damage between the ghosts and their targets, both ways.
-
-    There is room for `most` lines, used or not.
-    """
+    """Add the mean damage between the ghosts and their targets, both ways. There is room for `most` lines, used or
+    not."""
     p, state = theme.palette, model.view.state
     most = min(most, len(model.fire.pairs()))
     found = model.fire.exchanges(most)
@@ -415,10 +399,8 @@ def standing_words(model: SeatModel) -> str:
 
 
 def versus(state: AnyState, firer: Id, guns: str, target: Id, room: float) -> list[Piece]:
-    """Return firer, guns and target, ships in the colours of their sides.
-
-    Where `room` in real pixels is too small even for small letters, the guns are cut short, not the target.
-    """
+    """Return firer, guns and target, ships in the colours of their sides. Where `room` in real pixels is too small even
+    for small letters, the guns are cut short, not the target."""
     one, other = (
         (state.known_piece(key).name, theme.seat(state.sides[state.owner(key)].seat), "s") for key in (firer, target)
     )

@@ -73,10 +73,8 @@ def paced(model: SeatModel) -> Field | None:
 
 
 def otherwise(model: SeatModel, field: Field, at: int, by: int) -> tuple[object, str]:
-    """Return the next legal value with a step turned further, or why there is none.
-
-    The turn is to starboard, or with `by` -1 to port.
-    """
+    """Return the next legal value with a step turned further, or why there is none. The turn is to starboard, or with
+    `by` -1 to port."""
     others, now = _around(model, field, at)
     return _legal(
         model, field, others[now + 1 :] if by > 0 else others[:now][::-1], "there is no further turn in one step"
@@ -104,10 +102,8 @@ def _legal(model: SeatModel, field: Field, values: Sequence[object], none: str =
 
 
 def paces(column: Column, model: SeatModel, field: Field, edit: Edit) -> None:
-    """Add all steps in rows of equal length.
-
-    A press turns a step to port, then to starboard, then straight, as far as legal.
-    """
+    """Add all steps in rows of equal length. A press turns a step to port, then to starboard, then straight, as far as
+    legal."""
     for index, (rect, pace) in enumerate(column.even_grid(field.steps, LEAST, 38 if column.low else 44, GAP)):
         others, now = _around(model, field, index)
         value, why = _legal(model, field, [*others[:now][::-1], *others[now + 1 :][::-1]])

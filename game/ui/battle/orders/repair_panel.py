@@ -36,10 +36,8 @@ class Tools:
 
 
 def repair_sheet(column: Column, model: SeatModel, tools: Tools) -> None:
-    """Add a block for each ship that is asked, then the sheet of the ship in hand.
-
-    For any other ship, add only its sheet.
-    """
+    """Add a block for each ship that is asked, then the sheet of the ship in hand. For any other ship, add only its
+    sheet."""
     asked = [key for key in model.waiting if tasks(model, key)]
     if model.chosen not in asked:
         page.plain_sheet(column, model, model.chosen)

@@ -32,10 +32,8 @@ def widths(shares: Sequence[float], wide: float) -> list[float]:
 
 @cached(64)
 def share_bar(parts: tuple[Part, ...], wide: float, high: float) -> Surface:
-    """Return the bar; sizes are in design pixels.
-
-    A part too narrow to be seen is left out without moving the others.
-    """
+    """Return the bar; sizes are in design pixels. A part too narrow to be seen is left out without moving the
+    others."""
     v, x = Vec(wide, high, 4, theme.scale), 0.0
     for (_, tone), w in zip(parts, widths([share for share, _ in parts], wide)):
         if w >= 1:

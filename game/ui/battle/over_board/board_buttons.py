@@ -32,11 +32,8 @@ def strip_of(layout: BattleLayout) -> Rect:
 
 
 class BoardButtons:
-    """Lays out the corner, the switches, the turn order and the bar of the past.
-
-    `dragging`, `playing` and `repeatable` return whether a ghost is dragged, a film is shown, and a film may be shown
-    again.
-    """
+    """Lays out the corner, the switches, the turn order and the bar of the past. `dragging`, `playing` and `repeatable`
+    return whether a ghost is dragged, a film is shown, and a film may be shown again."""
 
     def __init__(
         self,
@@ -53,10 +50,8 @@ class BoardButtons:
         return [*self._corner(layout, tools[0].rect.x), *tools, *self._turns(layout), *self._past(layout)]
 
     def _corner(self, layout: BattleLayout, end: int) -> list[Widget]:
-        """Return menu, undo, keys and fit view, for players with a mouse.
-
-        There are as many as fit before `end`, in pixels.
-        """
+        """Return menu, undo, keys and fit view, for players with a mouse. There are as many as fit before `end`, in
+        pixels."""
         px, context, strip = theme.px, self.context, strip_of(layout)
         fault = context.flow.undo_fault() if not self._dragging() else None
         x, y, side = strip.x + px(16), strip.y, px(34)
@@ -100,10 +95,8 @@ class BoardButtons:
         return found
 
     def _tools(self, layout: BattleLayout) -> list[Widget]:
-        """Return the switches over the board or above it.
-
-        They have names and keys, or only names, or in a narrow window only keys.
-        """
+        """Return the switches over the board or above it. They have names and keys, or only names, or in a narrow
+        window only keys."""
         px, context, gap = theme.px, self.context, theme.px(8)
         tools = (*TOOLS, *(CELL_TOOLS if board_of(context.shown.view.state.table).cells else ()))
         caps = [context.keys.cap(tool) for _, tool in tools]

@@ -47,10 +47,8 @@ class ThinkingBar(Still):
         self._stages(dst, left, right, r.y + px(52))
 
     def _stages(self, dst: Surface, left: float, right: float, y: float) -> None:
-        """Draw the stages: finished ones with a tick, the present one in white with its progress.
-
-        The first are left out if not all fit.
-        """
+        """Draw the stages: finished ones with a tick, the present one in white with its progress. The first are left
+        out if not all fit."""
         px, p, one = theme.px, theme.palette, self.thinking
         share = f"{one.stage} {percent(one.share)}" if one.share else one.stage
         gone = list(one.stages[:-1])

@@ -30,10 +30,8 @@ LEAST = 0.88  # least width of a name when it is written smaller, as a share of 
 
 @dataclass(frozen=True, slots=True)
 class TurnCell:
-    """A piece that acts, or a side that has still to choose one.
-
-    `state` is done, now, planned, later, or waiting for another phase. `figure` is its initiative.
-    """
+    """A piece that acts, or a side that has still to choose one. `state` is done, now, planned, later, or waiting for
+    another phase. `figure` is its initiative."""
 
     key: Id
     name: str
@@ -92,10 +90,7 @@ def by_initiative(model: SeatModel) -> bool:
 
 
 def _by_initiative(model: SeatModel) -> Iterator[TurnCell]:
-    """Yield every piece in play, in every phase.
-
-    If several are asked together, none is the present one.
-    """
+    """Yield every piece in play, in every phase. If several are asked together, none is the present one."""
     view, state = model.view, model.view.state
     asked, later = view.prompts(), {key for _, key in view.turns()}
     now = asked[0].ids if len(asked) == 1 and len(asked[0].ids) == 1 else ()
@@ -211,10 +206,8 @@ class ShotBox(Widget):
 
 
 def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> list[Widget]:
-    """Return the strip in the upper left corner of a rect.
-
-    There are as many cells as fit; of finished ones the last.
-    """
+    """Return the strip in the upper left corner of a rect. There are as many cells as fit; of finished ones the
+    last."""
     if shots := model.view.queue:
         return list(_shots(room, shots, model, choose))
     cells, px = turn_cells(model), theme.px
@@ -246,10 +239,8 @@ def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> 
 def _shots(
     room: Rect, shots: tuple[QueuedShot, ...], model: SeatModel, choose: Callable[[Id], object]
 ) -> Iterator[Widget]:
-    """Yield shots that are resolved one after another, those around the present one.
-
-    If not all fit, a count is added.
-    """
+    """Yield shots that are resolved one after another, those around the present one. If not all fit, a count is
+    added."""
     px, words = theme.px, ("Shots", "low declares first")
     head = round(max(caps_width(words[0]), width(words[1], NOTE))) + 2 * px(10)
     fit = max(1, (room.w - head) // (px(SHOT) + px(GAP)))
@@ -267,10 +258,8 @@ def _shots(
 
 
 def _breadths(cells: Sequence[TurnCell], room: int) -> list[int]:
-    """Return the width of each cell.
-
-    If not all fit, finished ones lose their tick and names are written smaller, while legible.
-    """
+    """Return the width of each cell. If not all fit, finished ones lose their tick and names are written smaller, while
+    legible."""
     room -= len(cells) * theme.px(GAP)
     whole = [_breadth(cell) for cell in cells]
     if sum(whole) <= room:

@@ -173,10 +173,8 @@ class WhyOnBoard:
         return f"{name}{percent(one.chance)}{order}"
 
     def _placed(self, board: BoardView, told: Sequence[tuple[Expected, str, bool]]) -> list[Rect | None]:
-        """Return the rects of the chances: beside their ghosts, clear of other words on the board.
-
-        One that would cover another, or something over the board, is left out.
-        """
+        """Return the rects of the chances: beside their ghosts, clear of other words on the board. One that would cover
+        another, or something over the board, is left out."""
         camera, scene, px = board.camera, self._scene(), theme.px
 
         def place() -> list[Rect | None]:

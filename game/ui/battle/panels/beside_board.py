@@ -18,10 +18,8 @@ from game.ui.toolkit.widgets import Widget
 
 
 class PanelOfGame(Protocol):
-    """Lays out and draws a panel of one game.
-
-    It is found by the panel's type, and made from the context and the function that changes a field.
-    """
+    """Lays out and draws a panel of one game. It is found by the panel's type, and made from the context and the
+    function that changes a field."""
 
     @property
     def panes(self) -> tuple[ScrolledPane, ...]:

@@ -96,10 +96,8 @@ class BottomPanel:
         self._own().tab = index
 
     def rise(self, secret: bool) -> None:
-        """Reset for another player: its filter, its odds, and the end of its log.
-
-        Behind a curtain, the dice that the other player looked at are removed.
-        """
+        """Reset for another player: its filter, its odds, and the end of its log. Behind a curtain, the dice that the
+        other player looked at are removed."""
         self.log.rise()
         self.odds, self.rolled = (), {}
         self._model = None
@@ -126,10 +124,8 @@ class BottomPanel:
         visible_log: Sequence[Event] | None = None,
         past: SeatModel | None = None,
     ) -> Sequence[Widget]:
-        """Return the widgets of the panel for this layout.
-
-        `visible_log` are the lines reached in the film. `past` is the model of the moment that is looked at.
-        """
+        """Return the widgets of the panel for this layout. `visible_log` are the lines reached in the film. `past` is
+        the model of the moment that is looked at."""
         self._model, self._past, px, r = model, past is not None, theme.px, layout.bottom_panel
         ship = past.chosen if past and past.chosen else model.chosen
         self.card = _card(model, ship)
@@ -235,10 +231,7 @@ class BottomPanel:
             self._odds(column, r)
 
     def _ends(self, column: Column, r: Rect) -> bool:
-        """Add the results for all destinations of the target instead of dice.
-
-        Return whether there are any.
-        """
+        """Add the results for all destinations of the target instead of dice. Return whether there are any."""
         model = self._model
         told = model.fire.prospects(model.fire.aim) if model and model.fire.aim and not self.dice else None
         if model is None or told is None or not told.ends:
@@ -275,10 +268,8 @@ class BottomPanel:
                 column.add(OddsFigure(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
 
     def _shot_card(self) -> SheetPart | None:
-        """Return the steps by which the first shot in hand hits, until it is rolled.
-
-        Dice of an earlier volley may still be in the tray.
-        """
+        """Return the steps by which the first shot in hand hits, until it is rolled. Dice of an earlier volley may
+        still be in the tray."""
         aimed = self.odds[0].aimed if len(self.odds) == 1 else None
         return None if self.rolled or self.rolling else aimed
 

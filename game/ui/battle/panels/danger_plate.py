@@ -63,10 +63,8 @@ def danger_plate(
     press: str,
     back: str,
 ) -> list[Widget]:
-    """Return the plate under a button, no lower than `foot`, and a button for each safe destination found.
-
-    The plate is as wide as its words need. `press` and `back` are the keys to go on and back.
-    """
+    """Return the plate under a button, no lower than `foot`, and a button for each safe destination found. The plate is
+    as wide as its words need. `press` and `back` are the keys to go on and back."""
     px, p, fates, names = theme.px, theme.palette, model.foresight.known_fates, model.view.state.names
     most = max(1, (foot - under.bottom - px(FOOT + 2 * PAD)) // px(ROW))
     shown = [key for key in lost if key in fates][:most]

@@ -24,10 +24,7 @@ MOST = 12  # most lines of the hint
 
 
 class Lanes(Still):
-    """A tray of dice without words.
-
-    `whole` describes all its lanes; dice still tumbling are not described.
-    """
+    """A tray of dice without words. `whole` describes all its lanes; dice still tumbling are not described."""
 
     live = True  # dice tumble
 
@@ -136,10 +133,7 @@ class DicePlate(DicePanel):
 
 
 def broken(said: Sequence[str], wide: float, most: int = LINES) -> tuple[list[str], bool]:
-    """Return sentences broken into `most` lines, at most two for a throw.
-
-    Also return whether any is cut.
-    """
+    """Return sentences broken into `most` lines, at most two for a throw. Also return whether any is cut."""
     found: list[str] = []
     cut = False
     for n, sentence in enumerate(said):

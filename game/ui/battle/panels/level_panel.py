@@ -20,10 +20,8 @@ LAST = 4  # width, in values, of the last band, which has no end
 
 
 def shorter(words: str, room: int) -> str:
-    """Return words that fit, if necessary without the last of three or more.
-
-    As in `2 class-1` for `2 class-1 beams`.
-    """
+    """Return words that fit, if necessary without the last of three or more. As in `2 class-1` for `2 class-1
+    beams`."""
     first, _, last = words.rpartition(" ")
     return first if last and " " in first and width(words, SIZES[-1]) > room else words
 
@@ -49,9 +47,7 @@ class BuildupPanel(Still):
 
     def _steps(self, dst: Surface, r: Rect) -> int:
         """Draw the steps of the total at the right of a row, the next one framed. Return their left edge in pixels.
-
-        Finished steps are only letters if there is no room.
-        """
+        Finished steps are only letters if there is no room."""
         p, px, card = theme.palette, theme.px, self.card
         short = [chr(ord("a") + n) for n in range(len(card.steps))]
         long = [f"{letter} {words}" for letter, words in zip(short, card.steps)]
@@ -137,10 +133,7 @@ class BuildupPanel(Still):
         self._pointers(dst, r, unit, end)
 
     def _pointers(self, dst: Surface, r: Rect, unit: float, end: int) -> None:
-        """Draw pointers in the order of their places.
-
-        Words that would overlap are moved a line down.
-        """
+        """Draw pointers in the order of their places. Words that would overlap are moved a line down."""
         p, px = theme.palette, theme.px
         taken = [r.x - px(8)] * 3
         for pointer in sorted(self.card.pointers, key=lambda one: one.place):

@@ -22,10 +22,8 @@ from game.ui.toolkit.widgets import Button, Widget
 
 
 class LogPanel:
-    """The lines of the log that pass the filter of the side at the machine.
-
-    `moment` shows the moment of a line. `changed` and `left` report a change and the end of typing.
-    """
+    """The lines of the log that pass the filter of the side at the machine. `moment` shows the moment of a line.
+    `changed` and `left` report a change and the end of typing."""
 
     def __init__(
         self,
@@ -93,10 +91,7 @@ class LogPanel:
         self._changed()
 
     def lay_out(self, body: Rect, model: SeatModel, log: Sequence[Event]) -> Sequence[Widget]:
-        """Return the lines in view.
-
-        A log with new lines is scrolled to its end.
-        """
+        """Return the lines in view. A log with new lines is scrolled to its end."""
         px = theme.px
         self._model, self._log = model, log
         self.pane.scroll.unit = line = px(HIGH)
@@ -120,10 +115,8 @@ class LogPanel:
             self.pane.scroll.to_end()
 
     def head(self, strip: Rect, left: int, model: SeatModel, chosen: Id) -> list[Widget]:
-        """Return the filters for ship, kind and search in a strip, starting `left` pixels from its left edge.
-
-        Empty if there is no room for them.
-        """
+        """Return the filters for ship, kind and search in a strip, starting `left` pixels from its left edge. Empty if
+        there is no room for them."""
         px = theme.px
         right, y, high = strip.right - px(12), strip.y + px(4), px(32)
         free = right - left - px(32)
@@ -238,10 +231,8 @@ class OneLine(Widget):
 
     @staticmethod
     def _row(dst: Surface, at: Rect, parts: Sequence[Piece], result: str, ink: Colour, sizes: Sequence[float]) -> bool:
-        """Draw a sentence, and the result at the right, in the first of these sizes in which both fit.
-
-        Return False if none does.
-        """
+        """Draw a sentence, and the result at the right, in the first of these sizes in which both fit. Return False if
+        none does."""
         gap = theme.px(10)
         for size in sizes:
             if run_width(parts, size) + gap + width(result, size, "s") <= at.w:

@@ -35,10 +35,7 @@ LONG = 1 << 30  # number of frames that makes an update due at once
 @frozen
 class CardWords:
     """The words of the card: attacker and target, distance, defences, whether it reaches (words and tone), and the
-    exact odds if so.
-
-    `place` is the place of the attack, `about` are the pieces on the card.
-    """
+    exact odds if so. `place` is the place of the attack, `about` are the pieces on the card."""
 
     who: str
     whom: str
@@ -117,11 +114,9 @@ def words_in_hand(context: BattleContext) -> CardWords | None:
 def _place(
     board: Rect, context: BattleContext, taken: Sequence[Rect], said: CardWords, before: Rect | None
 ) -> tuple[Rect, bool] | None:
-    """Return a corner for the card, and whether it must do without columns; None if no corner will do.
-
-    Prefer one where the whole card covers no piece, then one where the card without columns covers none, then the one
-    where it covers the fewest. It never covers a piece named on it, or a button.
-    """
+    """Return a corner for the card, and whether it must do without columns; None if no corner will do. Prefer one where
+    the whole card covers no piece, then one where the card without columns covers none, then the one where it covers
+    the fewest. It never covers a piece named on it, or a button."""
     px, found = theme.px, list[tuple[int, bool, bool, Rect]]()
     spoken, others = _pieces(context, said)
     keep, top, wide = [*spoken, *taken, scale_rect(context.board.camera)], _below(taken, board), px(WIDE)
@@ -208,11 +203,9 @@ def _at(model: SeatModel, there: Mapping[Id, Pose], key: Id) -> Point:
 def _target(
     model: SeatModel, order: Order, found: Sequence[Odds], place: Point, there: Mapping[Id, Pose]
 ) -> tuple[Id, Prospects | None]:
-    """Return the ship for the card, and the order's prospects.
-
-    If it is attacked, it is the ship that the order names, or that is pointed at or picked; otherwise the attacked ship
-    that loses most. If none is attacked, it is the picked ship or the nearest.
-    """
+    """Return the ship for the card, and the order's prospects. If it is attacked, it is the ship that the order names,
+    or that is pointed at or picked; otherwise the attacked ship that loses most. If none is attacked, it is the picked
+    ship or the nearest."""
     wanted = [key for key in (getattr(order, "target", ""), model.over, model.target) if key]
     heavy = [one.target for one in sorted(found, key=lambda one: -one.mean)]
     for key in (*(key for key in wanted if key in heavy), *heavy):
@@ -226,11 +219,9 @@ def _target(
 
 
 class OddsOnBoard:
-    """The card of a battle screen: a widget while nothing is dragged.
-
-    While a piece is dragged, or moved by keys, it is a picture that follows every few frames. `ground` is its part of
-    the board then, large enough for all its words, so that names on the board only move when it goes to another corner.
-    """
+    """The card of a battle screen: a widget while nothing is dragged. While a piece is dragged, or moved by keys, it is
+    a picture that follows every few frames. `ground` is its part of the board then, large enough for all its words, so
+    that names on the board only move when it goes to another corner."""
 
     def __init__(self, context: BattleContext, held: Callable[[], bool]) -> None:
         self.context, self.held = context, held
@@ -254,10 +245,8 @@ class OddsOnBoard:
         return [self.card] if self.card else []
 
     def follow(self) -> None:
-        """Follow what is dragged, a few frames behind at most; called before a frame is drawn.
-
-        The words are computed in one frame, and the card is drawn in the next.
-        """
+        """Follow what is dragged, a few frames behind at most; called before a frame is drawn. The words are computed
+        in one frame, and the card is drawn in the next."""
         if not self.held():
             return
         model, self._frames = self.context.shown, self._frames + 1
@@ -277,10 +266,8 @@ class OddsOnBoard:
             self.card.draw(dst)
 
     def rest(self) -> None:
-        """Compute the chosen group's odds against one more ship in reach while nothing moves.
-
-        The rules cache them, so that dragging a group need not wait for them.
-        """
+        """Compute the chosen group's odds against one more ship in reach while nothing moves. The rules cache them, so
+        that dragging a group need not wait for them."""
         model = self.context.shown
         if self._group != (model.view, model.chosen):
             able = model.flies and mode_of(model).plots and model.askable(model.chosen)

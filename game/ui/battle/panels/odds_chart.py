@@ -26,10 +26,8 @@ SEEN = 5e-4  # chance below which a number gets no column
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Columns of a chart: chances, marks (n, label), and the index of the rolled one (-1 for none).
-
-    A column stands for `heap` numbers, and marks may be inside one. The last column may include everything beyond.
-    """
+    """Columns of a chart: chances, marks (n, label), and the index of the rolled one (-1 for none). A column stands for
+    `heap` numbers, and marks may be inside one. The last column may include everything beyond."""
 
     chances: tuple[float, ...]
     marks: tuple[tuple[float, str], ...]
@@ -49,10 +47,8 @@ class Bars:
 
 
 def bars(odds: Odds, most: int, rolled: int = -1) -> Bars:
-    """Return at most `most` columns, without meaningless ones.
-
-    The last one includes the rest. If that is likely, each column stands for several numbers.
-    """
+    """Return at most `most` columns, without meaningless ones. The last one includes the rest. If that is likely, each
+    column stands for several numbers."""
     last = max((n for n, chance in enumerate(odds.chances) if chance >= SEEN), default=0)
     much = last >= most and sum(odds.chances[most - 1 :]) > REST
     heap = next((one for one in HEAPS if one * most > last), HEAPS[-1]) if much else 1
@@ -109,10 +105,7 @@ class Chart(Still):
         return self.rect.w / len(self.bars.chances)
 
     def draw(self, dst: Surface) -> None:
-        """Draw columns, axis and figures.
-
-        The words of dashed lines are drawn where there is room.
-        """
+        """Draw columns, axis and figures. The words of dashed lines are drawn where there is room."""
         p, px, r, chart = theme.palette, theme.px, self.rect, self.bars
         high = r.h - px(AXIS)
         paste(dst, _columns(chart, r.w / theme.scale, high / theme.scale), r.topleft)

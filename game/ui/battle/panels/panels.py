@@ -61,10 +61,7 @@ LABEL, SUB = 17, 13  # design pixels: letters of the main button, and of its sec
 
 def main_words(main: Main, pressed: bool, room: float) -> tuple[str, str]:
     """Return the two lines of the main button that fit `room` in pixels; once `pressed`, the uncut question whether it
-    is meant.
-
-    If the first line is too long, the second continues it, with a loss if there is one.
-    """
+    is meant. If the first line is too long, the second continues it, with a loss if there is one."""
     sub = main.brief if main.brief and width(main.sub, SUB) > room else main.sub
     if not (pressed and main.sure):
         who, _, deed = main.label.partition(": ")
@@ -80,10 +77,8 @@ def main_words(main: Main, pressed: bool, room: float) -> tuple[str, str]:
 
 
 class BattlePanels:
-    """Lays out everything round the board, and draws it in order.
-
-    `dragging` returns whether a ghost is being dragged.
-    """
+    """Lays out everything round the board, and draws it in order. `dragging` returns whether a ghost is being
+    dragged."""
 
     def __init__(
         self,
@@ -148,10 +143,8 @@ class BattlePanels:
         return self.widgets
 
     def lay_part(self, layout: BattleLayout, part: str) -> None:
-        """Lay out one of the `PARTS` again and leave the others, with the form at its present height.
-
-        Columns are drawn a frame later.
-        """
+        """Lay out one of the `PARTS` again and leave the others, with the form at its present height. Columns are drawn
+        a frame later."""
         self.layout = layout
         self._parts[part](layout)
         self._delay(True)
@@ -246,10 +239,7 @@ class BattlePanels:
         return self.context.sure and bool(self.report.main.lost)
 
     def _way_out(self, order: Order) -> None:
-        """Take a safe destination.
-
-        The plate stays while it shows other orders.
-        """
+        """Take a safe destination. The plate stays while it shows other orders."""
         context, model = self.context, self.context.model
         if model.view.phase.secret:
             context.screen.give(order)
@@ -293,10 +283,7 @@ class BattlePanels:
         return list(samples(self.context.scene)), self.context.keys.cap("key"), partial(self.context.screen.do, "key")
 
     def _key(self, column: Column, high: int) -> None:
-        """Add the key of the board's marks.
-
-        It is open unless it was folded or the ships need the room.
-        """
+        """Add the key of the board's marks. It is open unless it was folded or the ships need the room."""
         shown, cap, fold = self._marks()
         state = self.context.shown.view.state
         rows = len(state.ships) + sum(one.in_play for one in state.counters.values())
@@ -326,10 +313,8 @@ class BattlePanels:
                 column.paragraph(words, theme.palette.yellow, rule=end.rule, after=0)
 
     def _right(self, layout: BattleLayout) -> list[Widget]:
-        """Return the sheet, with the form below it while an order is written.
-
-        If both do not fit, the form has the lower part.
-        """
+        """Return the sheet, with the form below it while an order is written. If both do not fit, the form has the
+        lower part."""
         r, model = layout.sheet, self.context.shown
         writes = mode_of(model).plots and model.order is not None and not self.context.past
         if not writes:
@@ -363,28 +348,21 @@ class BattlePanels:
         ]
 
     def _pointed(self, key: tuple[object, ...]) -> tuple[str, int]:
-        """Return the name and last y of the widget under the pointer in the form or sheet of the ship in hand.
-
-        The name is empty if there is none.
-        """
+        """Return the name and last y of the widget under the pointer in the form or sheet of the ship in hand. The name
+        is empty if there is none."""
         was, self._laid_for = self._laid_for, key
         found = (one for one in self.sheet if one.hover and one.focusable and was == key)
         return next(((one.name, one.rect.y) for one in found), ("", 0))
 
     def _hold(self, r: Rect, y: int, down: int) -> None:
-        """Lay the form so that the part `down` pixels from its top stands at `y`.
-
-        Change its height first, then scroll if needed.
-        """
+        """Lay the form so that the part `down` pixels from its top stands at `y`. Change its height first, then scroll
+        if needed."""
         high = max(theme.px(LOWEST), min(r.bottom - y + down, round(r.h * SHARE) + theme.px(UNCUT)))
         self._cut, self.lower.scroll.offset = (self._cut[0], high), max(0, r.bottom - high + down - y)
 
     def _uncut(self, r: Rect, high: int) -> int:
         """Return a nearby height of the lower part at which no row of the upper one is cut, and no heading is separated
-        from its rows.
-
-        If there is none near, return the height unchanged.
-        """
+        from its rows. If there is none near, return the height unchanged."""
         self.upper.lay_out(Rect(r.x, r.y, r.w, r.h - high))
         rows, scrolled = self.upper.widgets, self.upper.scroll.offset
         spans = [(row.rect.top + scrolled, row.rect.bottom + scrolled) for row in rows]

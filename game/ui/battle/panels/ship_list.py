@@ -40,10 +40,7 @@ def health_colour(share: float) -> Colour:
 
 
 class ShipRow(Widget):
-    """One ship.
-
-    Folded, it is a silhouette with its mark and health, and its name and note if it is `named`.
-    """
+    """One ship. Folded, it is a silhouette with its mark and health, and its name and note if it is `named`."""
 
     def __init__(
         self,
@@ -72,10 +69,8 @@ class ShipRow(Widget):
 
     @cached_property
     def note(self) -> Note:
-        """Return the further words of the row.
-
-        They are computed only when it is seen, because most rows of a long list are not.
-        """
+        """Return the further words of the row. They are computed only when it is seen, because most rows of a long list
+        are not."""
         return self._ask()
 
     @property
@@ -175,10 +170,7 @@ class ShipRow(Widget):
             bar(dst, r.x + px(8), r.bottom - px(8), long, self.sheet.health, health_colour(self.sheet.health), 4)
 
     def _noted(self, dst: Surface, left: int, right: int, less: int) -> None:
-        """Draw the note, or the kind of ship, with the risk at the right.
-
-        It takes two rows if one is too short.
-        """
+        """Draw the note, or the kind of ship, with the risk at the right. It takes two rows if one is too short."""
         p, px, r, note, room = theme.palette, theme.px, self.rect, self.note, right - left
         danger = note.brief if note.danger else ""
         kind = self.token.kind if self.token and self.token.kind else self.sheet.kind
@@ -231,9 +223,7 @@ class ShipRow(Widget):
 
 def noted_rows(words: str, danger: str, room: int, last: int) -> tuple[int, list[str], bool]:
     """Return the size and the rows of a note in a narrow list, and whether the risk has a row of its own below them.
-
-    There are at most two rows; the second is `last` pixels long.
-    """
+    There are at most two rows; the second is `last` pixels long."""
     for most in (1, 2):
         for size in SMALL:
             rows, right = lines(words, min(room, last) if most > 1 else room, size), width(danger, size, "s")
@@ -257,11 +247,8 @@ def ship_list(
     layout: BattleLayout,
     on_choose: Callable[[Id], object],
 ) -> None:
-    """Add the own side first, then the others.
-
-    Each is under its name unless the list is folded without names. `struck` has the sheets of ships that the film has
-    left in another state than the model.
-    """
+    """Add the own side first, then the others. Each is under its name unless the list is folded without names. `struck`
+    has the sheets of ships that the film has left in another state than the model."""
     folded, named = layout.folded, layout.named
     state = model.view.state
     sides = sorted(state.sides.values(), key=lambda side: (side.id != model.side, side.seat))

@@ -43,10 +43,8 @@ class ToldShot:
 
 
 def shots_of(view: View, now: Event, reached: Sequence[Event]) -> tuple[ToldShot, ...]:
-    """Return every shot of a line's phase: those reached with their results, then later ones.
-
-    The number that a later shot needs is not shown, because at a target already destroyed it needs none.
-    """
+    """Return every shot of a line's phase: those reached with their results, then later ones. The number that a later
+    shot needs is not shown, because at a target already destroyed it needs none."""
     lines: dict[str, list[Event]] = {}
     for event in view.log:
         if event.shot and (event.turn, event.phase) == (now.turn, now.phase):
@@ -95,10 +93,8 @@ class ShotRow(Widget):
         self.hint = "\n".join(event.told(view.state.names) for event in shot.events) if shot.die else ""
 
     def draw(self, dst: Surface) -> None:
-        """Draw gun, target, the number needed, its die, the result, and boxes.
-
-        All are dimmed until the shot is fired.
-        """
+        """Draw gun, target, the number needed, its die, the result, and boxes. All are dimmed until the shot is
+        fired."""
         p, px, r, one = theme.palette, theme.px, self.rect, self.shot
         side = side_of(self.view, one.firer)
         colour, quiet = (theme.seat(side.seat) if side else p.text), p.muted

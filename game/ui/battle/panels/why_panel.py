@@ -56,10 +56,7 @@ class WhyTable(Still):
 
 
 class WhyModels(Still):
-    """The player's trust in each model of its enemies.
-
-    If there is one person at the table, the enemy is `you`.
-    """
+    """The player's trust in each model of its enemies. If there is one person at the table, the enemy is `you`."""
 
     def __init__(self, rect: Rect, reasons: Reasons, colour: Colour, you: bool) -> None:
         super().__init__(
@@ -100,10 +97,8 @@ class WhyNothing(Still):
 
 
 def why_panel(column: Column, r: Rect, why: Explanations) -> None:
-    """Add the reasons for the order looked at, or the sentence that explains why there are none.
-
-    The models of its enemies are beside the table, or below it.
-    """
+    """Add the reasons for the order looked at, or the sentence that explains why there are none. The models of its
+    enemies are beside the table, or below it."""
     px, reasons = theme.px, why.reasons
     if reasons is None:
         column.add(WhyNothing(Rect(r.x, r.y + px(12), r.w, px(64)), why))

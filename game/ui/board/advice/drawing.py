@@ -47,10 +47,8 @@ def step_of(worth: Array) -> list[int]:
 
 
 def scale_of(worth: Array) -> tuple[float, float]:
-    """Return the worths of the worst and the best colour step.
-
-    The worst tenth of ends share a step, so that a single loss does not hide all other differences.
-    """
+    """Return the worths of the worst and the best colour step. The worst tenth of ends share a step, so that a single
+    loss does not hide all other differences."""
     high = float(worth.max())
     return min(high - LEAST, float(np.quantile(worth, 0.1))), high
 

@@ -81,11 +81,8 @@ def draw_screens(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, s
 
 
 def draw_attacks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
-    """Draw an arrow from each counter to its target, from rim to rim.
-
-    It is in the colour of its side, or of its band if it has one. A double line joins two pieces of which one helps the
-    other.
-    """
+    """Draw an arrow from each counter to its target, from rim to rim. It is in the colour of its side, or of its band
+    if it has one. A double line joins two pieces of which one helps the other."""
     if scene.playing:
         return
     lying = counters.places(camera, scene)
@@ -125,10 +122,8 @@ def _link(dst: Surface, a: Place, b: Place, leave: float, colour: Colour) -> Non
 
 
 def _arrow(dst: Surface, a: Place, b: Place, leave: float, stop: float, colour: Colour) -> None:
-    """Draw an arrow that starts `leave` pixels from one place and ends `stop` pixels from another.
-
-    If they are close, draw only a head.
-    """
+    """Draw an arrow that starts `leave` pixels from one place and ends `stop` pixels from another. If they are close,
+    draw only a head."""
     turn, far = heading(a, b), math.dist(a, b)
     size = 10 * theme.scale
     tip = polar(max(far - stop, min(far, leave + size)), turn, a)

@@ -57,10 +57,8 @@ class Places:
     def of(
         self, wanted: Wanted, form: LabelForm, alike: Iterable[Wanted] = (), off: Sequence[Rect] = ()
     ) -> Iterator[LabelPosition]:
-        """Yield the places for a label in a form that are `off` these rects, the best first.
-
-        Those of `alike` labels are computed with them, because they will be asked for next.
-        """
+        """Yield the places for a label in a form that are `off` these rects, the best first. Those of `alike` labels
+        are computed with them, because they will be asked for next."""
         key = _key(wanted, form)
         if key not in self._known:
             jobs = {key: (wanted, form)}
@@ -95,11 +93,8 @@ class Places:
         return LabelPosition(rect, row[2], ends) if free else None
 
     def _clear(self, wanted: Wanted, ends: Ends, late: bool) -> bool:
-        """Return whether a leader avoids foreign pieces, cards and uncrossable lines.
-
-        Of a piece that overlaps its own, only the centre counts. A `late` leader may cross taken rects close to its own
-        centre.
-        """
+        """Return whether a leader avoids foreign pieces, cards and uncrossable lines. Of a piece that overlaps its own,
+        only the centre counts. A `late` leader may cross taken rects close to its own centre."""
         line = positions.about(ends)
         if any(positions.crossing(ends, self.ground.leaders[i]) for i in line.collidelistall(self._leaders)):
             return False
@@ -148,10 +143,8 @@ class Places:
         return found[~((left < c) & (right > a) & (top < d) & (bottom > b)).any(axis=1)]
 
     def _nearest(self, jobs: Sequence[Job], job: Array, every: Array) -> tuple[Array, Array]:
-        """Return which places have their own piece nearest, and how many foreign pieces are close to each.
-
-        The margin must be visible from edge to edge and to the piece's centre, and hold against others' marks as well.
-        """
+        """Return which places have their own piece nearest, and how many foreign pieces are close to each. The margin
+        must be visible from edge to edge and to the piece's centre, and hold against others' marks as well."""
         unit, extra = self.ground.unit, [wanted.home for wanted, _ in jobs if self._strange(wanted)]
         columns, own = (
             corners([*self._pieces, *extra]),
@@ -219,11 +212,8 @@ def corners(rects: Sequence[Rect]) -> Array:
 
 
 def offered(jobs: Sequence[Job], unit: float) -> tuple[Array, Array]:
-    """Return every place for labels in their forms.
-
-    The first array has the label's index, the second a row each of left, top, right, bottom, alignment, and rank in the
-    list.
-    """
+    """Return every place for labels in their forms. The first array has the label's index, the second a row each of
+    left, top, right, bottom, alignment, and rank in the list."""
     parts, whose = [np.empty((0, 6), dtype=int)], [np.empty(0, dtype=int)]
     sorts: dict[tuple[bool, bool, bool], list[int]] = {}
     for n, (_, form) in enumerate(jobs):

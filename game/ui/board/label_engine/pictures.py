@@ -52,10 +52,8 @@ def leader_lines(words: Iterable[Word]) -> list[tuple[Surface, tuple[int, int]]]
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A ship's label: its name in its colour, a second line, and the diamond for a missing order.
-
-    `pips` are (left, at first). They stand below, with spent ones hollow.
-    """
+    """A ship's label: its name in its colour, a second line, and the diamond for a missing order. `pips` are (left, at
+    first). They stand below, with spent ones hollow."""
 
     name: str
     second: str
@@ -86,10 +84,7 @@ def pips_picture(left: int, most: int, colour: Colour, size: float = PIP) -> Sur
 @cached(1024)
 def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False) -> tuple[Surface, int, int]:
     """Return a ship's name over its second line, aligned left (-1), centred (0) or right (1), as picture, width and
-    height.
-
-    A `backed` name has a dark background without an edge.
-    """
+    height. A `backed` name has a dark background without an edge."""
     upper, second, colour = what.name.upper(), what.second, what.colour
     todo = mark("todo", theme.palette.yellow, 18) if what.waiting else None
     room = todo.get_width() + theme.px(4) if todo else 0
@@ -228,10 +223,8 @@ class Placer:
         return int(np.count_nonzero((x > rect.left) & (x < rect.right) & (y > rect.top) & (y < rect.bottom)))
 
     def best(self, places: Sequence[Rect], worst: int = 10**6) -> int:
-        """Return the index of the free place that covers the fewest points of lines, at most `worst`.
-
-        Earlier places are preferred; -1 if none is free.
-        """
+        """Return the index of the free place that covers the fewest points of lines, at most `worst`. Earlier places
+        are preferred; -1 if none is free."""
         found, least = -1, worst + 1.0
         for i, rect in enumerate(places):
             if self.free(rect):
@@ -257,10 +250,8 @@ def place_chip(placer: Placer, string: str, colour: Colour, places: Iterable[Pla
 def place_plain(
     placer: Placer, string: str, colour: Colour, places: Iterable[Place], wide: bool = False
 ) -> Word | None:
-    """Place words without a plate if they cover no line, otherwise as a chip.
-
-    `wide` words are in capitals, and never on a chip.
-    """
+    """Place words without a plate if they cover no line, otherwise as a chip. `wide` words are in capitals, and never
+    on a chip."""
     picture, spots = (
         plain_picture(string.upper(), colour, "b", 1.5) if wide else plain_picture(string, colour),
         list(places),

@@ -31,10 +31,7 @@ LOOKED_AT = 200  # most places of an unplaced label at which one other may have 
 
 
 class PlacementTable:
-    """Labels being placed.
-
-    The quality of a place without other labels is computed once, and cached for later tries.
-    """
+    """Labels being placed. The quality of a place without other labels is computed once, and cached for later tries."""
 
     def __init__(self, ground: LabelSurroundings) -> None:
         self.ground, self.places = ground, Places(ground)
@@ -93,10 +90,8 @@ class PlacementTable:
         return self.laid.pop(key)
 
     def shove(self, wanted: Wanted, form: LabelForm) -> bool:
-        """Place a label where others must move. Return whether it worked.
-
-        The others must find places in which they lose no more than it does.
-        """
+        """Place a label where others must move. Return whether it worked. The others must find places in which they
+        lose no more than it does."""
         for spot in islice(self.places.of(wanted, form), ASKED):
             keys = self.in_way(spot)
             others = [self.laid[key] for key in keys]
@@ -140,11 +135,8 @@ class PlacementTable:
         return kept
 
     def set(self, wanted: Wanted, before: Laid | None, moving: bool) -> bool:
-        """Place a label in the fullest form that fits. Return whether it worked.
-
-        While the board moves, use no fuller form than before, and move no other label. Late forms are used only if the
-        label had one.
-        """
+        """Place a label in the fullest form that fits. Return whether it worked. While the board moves, use no fuller
+        form than before, and move no other label. Late forms are used only if the label had one."""
         had = next((n for n, form in enumerate(wanted.forms) if before and moving and form.alike(before.form)), 0)
         for form in wanted.forms[had:]:
             if before and form.alike(before.form) and self.keep([(wanted, form, before)]):

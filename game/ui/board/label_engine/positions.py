@@ -29,10 +29,8 @@ CELL = 5  # design pixels: the grid on which points to avoid are counted
 
 
 class Counts:
-    """The number of points in a rect, by a grid.
-
-    It is never too low, and too high at most by the points in a border one cell wide.
-    """
+    """The number of points in a rect, by a grid. It is never too low, and too high at most by the points in a border
+    one cell wide."""
 
     def __init__(self, area: Rect, points: np.ndarray, cell: int) -> None:
         self.left, self.top, self.cell = area.left, area.top, max(1, cell)
@@ -87,10 +85,7 @@ NOTHING = Counts(Rect(0, 0, 1, 1), np.empty((0, 2)), 1)
 
 @dataclass(frozen=True, slots=True)
 class LabelForm:
-    """A way to write a label.
-
-    `spots` are places of its own; without them the label is placed round what it names.
-    """
+    """A way to write a label. `spots` are places of its own; without them the label is placed round what it names."""
 
     kind: str  # the kind of form, for the code that draws it
     size: tuple[int, int]
@@ -210,10 +205,7 @@ def _farthest(outline: Sequence[Place], middle: Place, end: Place) -> float:
 @lru_cache(maxsize=512)
 def _edges(outline: tuple[Place, ...], middle: Place) -> tuple[tuple[float, float, float, float, float], ...]:
     """Return three values for each edge of an outline: its start as seen from the middle, its extent, and the cross
-    product of the two.
-
-    Cached, because a label tries hundreds of places.
-    """
+    product of the two. Cached, because a label tries hundreds of places."""
     x, y = middle
     pairs = zip(outline, (*outline[1:], outline[0]))
     return tuple((a - x, b - y, c - a, d - b, (a - x) * (d - b) - (b - y) * (c - a)) for (a, b), (c, d) in pairs)

@@ -83,10 +83,8 @@ def plate_size(what: Name, size: float = NAME) -> tuple[int, int]:
 
 @cached(2048)
 def forms_of(one: LabelWriting, vital: bool = False) -> tuple[LabelForm, ...]:
-    """Return the ways to write a label, the fullest first.
-
-    A `vital` label prefers standing off to losing a line, and at last its leader may cross other pieces.
-    """
+    """Return the ways to write a label, the fullest first. A `vital` label prefers standing off to losing a line, and
+    at last its leader may cross other pieces."""
     if one.terrain:
         spots, size = tuple((0, rect) for rect in one.terrain.spots), one.terrain.picture.get_size()
         off = LabelForm("terrain", size, 2, far=True, tied=True)
@@ -151,11 +149,8 @@ class Labels:
         return [word.rect for word in self.words]
 
     def plan(self, asked: Asked, ground: LabelSurroundings, moving: bool, calm: bool = False) -> None:
-        """Place all labels asked for.
-
-        While the table is `moving`, or `calm` because only the selection has changed, labels stay as they are if
-        possible.
-        """
+        """Place all labels asked for. While the table is `moving`, or `calm` because only the selection has changed,
+        labels stay as they are if possible."""
         wanted, freed = asked.wanted, self._freed(ground) if calm else None
         self.laid = lay_out(PlacementTable(ground), wanted, self.laid, self._left_out, moving, freed)
         self._left_out, self._ground = frozenset(one.key for one in wanted) - self.laid.keys(), ground
@@ -227,10 +222,7 @@ class Asked:
 
     @cached_property
     def _initials(self) -> dict[str, str]:
-        """Return the names of all pieces in initials.
-
-        Cached for a view.
-        """
+        """Return the names of all pieces in initials. Cached for a view."""
         state, tokens = self.scene.view.state, counters.tokens_of(self.scene)
         return initials([*(ship.name for ship in state.ships.values()), *(one.name for one in tokens if one.name)])
 
@@ -284,10 +276,8 @@ LETTERS = 4  # letters of a one-word name that its initials begin with
 
 
 def initials(names: Iterable[str]) -> dict[str, str]:
-    """Return the initials of names: of `Caldera` `Cald`, of `Steadfast Oak` `SO`.
-
-    Equal ones get more letters of the first word.
-    """
+    """Return the initials of names: of `Caldera` `Cald`, of `Steadfast Oak` `SO`. Equal ones get more letters of the
+    first word."""
     found = {name: _cut(name, 1 if " " in name else LETTERS) for name in names}
     more = LETTERS
     while alike := [name for name, short in found.items() if short != name and Counter(found.values())[short] > 1]:
@@ -297,10 +287,8 @@ def initials(names: Iterable[str]) -> dict[str, str]:
 
 
 def _cut(name: str, letters: int) -> str:
-    """Return `letters` letters of the first word and one of each other word.
-
-    If the first word is no longer than that, return the whole name.
-    """
+    """Return `letters` letters of the first word and one of each other word. If the first word is no longer than that,
+    return the whole name."""
     first, *rest = name.split() or [name]
     return first[:letters] + "".join(word[0] for word in rest) if letters < len(first) else name
 

@@ -64,11 +64,8 @@ def _carried(word: Word, dx: int, dy: int) -> Word:
 
 
 class _Offer:
-    """Possible forms and places of a ship's name.
-
-    They are those planned, then one line round its ship, then one with a leader. Each is made when it is first asked
-    for.
-    """
+    """Possible forms and places of a ship's name. They are those planned, then one line round its ship, then one with a
+    leader. Each is made when it is first asked for."""
 
     def __init__(self, scene: Scene, key: Id, look: ships.ShipLook, hull: Rect, moved: Word | None) -> None:
         self.key, self.hull, self._moved = key, hull, moved
@@ -111,10 +108,8 @@ def _line(bare: Name, key: Id, hull: Rect, nth: int) -> Word:
 def _choose(
     offered: _Offer, last: int | None, taken: Sequence[Rect], hull: Rect, laid: Sequence[Word], area: Rect
 ) -> int:
-    """Return the index of a place for a name: the last one if it is still free, else the first free one.
-
-    If none is free, it is the one that covers least.
-    """
+    """Return the index of a place for a name: the last one if it is still free, else the first free one. If none is
+    free, it is the one that covers least."""
 
     def free(nth: int) -> bool:
         word = offered[nth]

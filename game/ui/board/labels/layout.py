@@ -116,10 +116,8 @@ class LabelLayout:
     def pointed(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], places: Mapping[Id, DrawnPose]
     ) -> tuple[Word, ...]:
-        """Return the full name of the piece pointed at, above it, if its label is shortened or missing.
-
-        It replaces a label with a leader.
-        """
+        """Return the full name of the piece pointed at, above it, if its label is shortened or missing. It replaces a
+        label with a leader."""
         key = scene.over.hovered
         label = next((word for word in self.labels.words if word.key == key), None)
         if label and label.full:
@@ -142,10 +140,8 @@ class LabelLayout:
     def words(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], below: Parts, moving: bool = False
     ) -> tuple[Word, ...]:
-        """Return the words of a scene; names are placed again only if they must be.
-
-        `below` is the key of the floor. While the table is `moving`, names only move into free room.
-        """
+        """Return the words of a scene; names are placed again only if they must be. `below` is the key of the floor.
+        While the table is `moving`, names only move into free room."""
         key = *below, scene.asked, scene.over.reserved, moving
         if self._placer is None or not same(self._key, key):
             seen = (camera.key, theme.scale, scene.view)
@@ -267,10 +263,8 @@ def barred(camera: Camera, scene: Scene) -> np.ndarray:
 
 
 def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return the cells in which the piece in hand can end, on a board of cells, which no plate covers.
-
-    It is empty if there are `MANY`, as for fighters, because labels would have no room.
-    """
+    """Return the cells in which the piece in hand can end, on a board of cells, which no plate covers. It is empty if
+    there are `MANY`, as for fighters, because labels would have no room."""
     ends = {destination.at for destination in scene.asked.destinations} if camera.board.cells else set[Place]()
     side = round(0.7 * camera.scale)
     return [around(camera.xy(at), side) for at in ends] if len(ends) < MANY else []
@@ -334,10 +328,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
 
 
 def standing(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
-    """Return the edges of arcs and bands on a board of cells, unless they move with a ghost.
-
-    Names avoid them.
-    """
+    """Return the edges of arcs and bands on a board of cells, unless they move with a ghost. Names avoid them."""
     return [] if not camera.board.cells or scene.asked.destinations or scene.playing else zones.arc_lines(camera, scene)
 
 
@@ -348,10 +339,8 @@ def _seen_from_her(camera: Camera, path: Sequence[Place], berth: Place) -> Seque
 
 
 def fire_plates(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """Place words about fire, and reasons why there is none, by the lines.
-
-    Names yield to them, because a name has eight places.
-    """
+    """Place words about fire, and reasons why there is none, by the lines. Names yield to them, because a name has
+    eight places."""
     found = [fire.volley_plate(placer, camera, scene, volley) for volley in scene.asked.volleys]
     return found + [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.asked.refusals]
 

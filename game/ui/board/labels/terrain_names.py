@@ -30,10 +30,7 @@ class TerrainName:
 
 
 def terrain_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, TerrainName]:
-    """Return the names of fixed terrain in view, by the bodies' keys.
-
-    With `backed`, names are on dark plates.
-    """
+    """Return the names of fixed terrain in view, by the bodies' keys. With `backed`, names are on dark plates."""
     if camera.board.cells:
         return _cell_names(camera, scene, backed)
     drifting, found = scene.over.moment.bodies if scene.over.moment else {}, {}
@@ -81,10 +78,8 @@ def rocks(camera: Camera, scene: Scene) -> list[tuple[str, Rect]]:
 
 
 def _cell_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, TerrainName]:
-    """Return one name for adjacent bodies on a board of cells.
-
-    It is inside a large cloud, else beside the bodies, so that small things are not covered.
-    """
+    """Return one name for adjacent bodies on a board of cells. It is inside a large cloud, else beside the bodies, so
+    that small things are not covered."""
     found, standing = {}, groups(scene.view.state.table.bodies)
     filled = [bounds(camera, group) for group in standing]
     for group, r in zip(standing, filled):

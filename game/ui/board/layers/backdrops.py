@@ -72,10 +72,8 @@ def draw_sky(dst: Surface, camera: Camera, look: Look) -> None:
 
 @cached(3)
 def sky(wide: int, high: int, look: Look) -> Surface:
-    """Return the dark sky with its faint clouds, the same for every table.
-
-    It takes 60 ms on a board of 1200x800 pixels.
-    """
+    """Return the dark sky with its faint clouds, the same for every table. It takes 60 ms on a board of 1200x800
+    pixels."""
     out = Surface((max(1, wide), max(1, high)))
     out.blit(gradient(*out.get_size(), look.upper, look.lower), (0, 0))
     noise = np.random.default_rng(11).random((40, 26))

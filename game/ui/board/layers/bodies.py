@@ -49,10 +49,8 @@ def seed_of(body: Body) -> int:
 
 
 def bodies(dst: Surface, camera: Camera, terrain: Sequence[Body], solid: bool = False) -> None:
-    """Draw all terrain, clouds first.
-
-    With `solid`, draw only bodies that block fire again, over their shadows, without light round them.
-    """
+    """Draw all terrain, clouds first. With `solid`, draw only bodies that block fire again, over their shadows, without
+    light round them."""
     planets = [body.key for body in terrain if body.kind == "planet"]
     for body in sorted(terrain, key=lambda one: one.solid):
         at, r, nth = (
@@ -69,10 +67,7 @@ def bodies(dst: Surface, camera: Camera, terrain: Sequence[Body], solid: bool = 
 
 
 def one_body(dst: Surface, body: Body, at: Place, r: float, nth: int = 0) -> None:
-    """Draw one body round a pixel, with its radius in pixels.
-
-    Planets of one table differ in tint by `nth`.
-    """
+    """Draw one body round a pixel, with its radius in pixels. Planets of one table differ in tint by `nth`."""
     PAINTERS.get(body.kind, _paint_area)(dst, body, at, r, nth)
 
 
@@ -160,11 +155,9 @@ PAINTERS: dict[str, Callable[[Surface, Body, Place, float, int], None]] = {
 
 
 def body_name(body: Body, at: Place, r: float, backed: bool, way: str = "") -> tuple[Surface, list[Rect]] | None:
-    """Return the picture of a name and its possible rects: below, above, right, left.
-
-    Bodies of less than twelve pixels have no name unless they move; then their `way` is written below. A `backed` name
-    has a dark plate without an edge, so that hatching does not cut it.
-    """
+    """Return the picture of a name and its possible rects: below, above, right, left. Bodies of less than twelve pixels
+    have no name unless they move; then their `way` is written below. A `backed` name has a dark plate without an edge,
+    so that hatching does not cut it."""
     if not body.name or (r <= 12 * theme.scale and not way):
         return None
     picture = _name(body.name.upper(), body.kind != "planet", backed, way)
@@ -207,10 +200,7 @@ def _halo(dst: Surface, at: Place, r: int, air: Colour) -> None:
 
 @cached(96)
 def sized(kind: str, r: int, seed: int, tint: int = 0) -> Surface:
-    """Return a picture for a radius in pixels.
-
-    While zooming, it is scaled down from the next larger of a few sizes.
-    """
+    """Return a picture for a radius in pixels. While zooming, it is scaled down from the next larger of a few sizes."""
     made = min(LARGEST, round(24 * 1.3 ** math.ceil(math.log(max(r, 24) / 24, 1.3))))
     full = _planet(made, seed, tint) if kind == "planet" else _other(kind, made, seed)
     if made == r:

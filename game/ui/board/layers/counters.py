@@ -51,10 +51,8 @@ AWAY = (1.0, 1.4)  # distances from a ship at which its counter is tried, in rad
 
 @cached(256)
 def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bool, k: float = 1.0) -> Surface:
-    """Return a ship's speed in a small hex, with a nib on the side of its course.
-
-    It is red inside if the ship is out of control.
-    """
+    """Return a ship's speed in a small hex, with a nib on the side of its course. It is red inside if the ship is out
+    of control."""
     p = theme.palette
     v, c = Vec(COUNTER, COUNTER, 4, theme.scale * k), (COUNTER / 2, COUNTER / 2)
     if turn is not None:
@@ -113,11 +111,9 @@ class _Drawn:
 
 @cached(256)
 def _token_picture(one: _Drawn, colour: Colour, r: float, turn: float, planned: bool) -> Surface:
-    """Return a disc for a flight, or a lozenge for one that cannot return.
-
-    It has a letter and, if large enough, its craft one by one, with lost ones hollow. `turn` is the direction of its
-    course, if it has one. A planned one has a broken rim and hollow craft.
-    """
+    """Return a disc for a flight, or a lozenge for one that cannot return. It has a letter and, if large enough, its
+    craft one by one, with lost ones hollow. `turn` is the direction of its course, if it has one. A planned one has a
+    broken rim and hollow craft."""
     side = math.ceil(2 * r + 14 * theme.scale)
     v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
     k, fill, disc = r / 27, mix(p.well, colour, 0.18), one.disc
@@ -180,20 +176,15 @@ def tokens_of(scene: Scene) -> list[Token]:
 
 
 def radius(camera: Camera) -> float:
-    """Return the radius of a counter in real pixels.
-
-    On an open table its craft stay distinct except from far away.
-    """
+    """Return the radius of a counter in real pixels. On an open table its craft stay distinct except from far away."""
     if not camera.board.cells:
         return round(theme.scale * min(MOST, max(LEAST, OPEN * camera.scale / theme.scale)), 1)
     return max(7 * theme.scale, min(27 * theme.scale, round(TOKEN * camera.scale, 1)))
 
 
 def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
-    """Return every counter with its place.
-
-    It is moved aside where it would hide a ship or another counter. Moving ones are at their present place.
-    """
+    """Return every counter with its place. It is moved aside where it would hide a ship or another counter. Moving ones
+    are at their present place."""
     moved = scene.over.moment.places if scene.over.moment else {}
     lying = [(one, moved[one.key].at if one.key in moved else one.at) for one in tokens_of(scene)]
     aside = _ASIDE.get(
@@ -216,10 +207,7 @@ def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
 
 
 def _aside(camera: Camera, scene: Scene, lying: Mapping[Id, tuple[float, float]]) -> dict[Id, Place]:
-    """Return the pixels by which counters are drawn off their places.
-
-    They do not depend on the view's position.
-    """
+    """Return the pixels by which counters are drawn off their places. They do not depend on the view's position."""
     spots = {key: camera.xy(at) for key, at in lying.items()}
     melees = [one.keys for one in scene.view.tokens if isinstance(one, Melee)]
     found = spread(spots, _berths(camera, scene), melees, radius(camera), camera.board.cells) if spots else {}
@@ -272,10 +260,7 @@ def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def draw_ghosts(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Draw the ghosts of counters with an order.
-
-    Those with equal places are drawn side by side, like counters.
-    """
+    """Draw the ghosts of counters with an order. Those with equal places are drawn side by side, like counters."""
     r, laid = radius(camera), []
     for one, pose, at in ghost_places(camera, scene) if scene.ghosts and not scene.playing else ():
         turn = camera.board.direction(pose.facing) if one.course else 0.0
@@ -395,9 +380,7 @@ def beside(
     ground: LabelSurroundings, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook], rects: Mapping[Id, Rect]
 ) -> list[Word]:
     """Place velocity counters and cards by their ships, clear of everything else, before names, which can move farther.
-
-    Without room for one, its text is written below the name.
-    """
+    Without room for one, its text is written below the name."""
     if not camera.board.cells or camera.scale < 14 * theme.scale:
         return []
     cards = {one.ship: one for one in scene.view.tokens if isinstance(one, Token) and one.shape == "card"}
@@ -437,10 +420,8 @@ def _quarters(
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The words by a counter, or at the end of a forced path: all of them, then fewer.
-
-    `name` is that of a counter with more than one line, `called` that of any counter.
-    """
+    """The words by a counter, or at the end of a forced path: all of them, then fewer. `name` is that of a counter with
+    more than one line, `called` that of any counter."""
 
     key: str
     owner: Id

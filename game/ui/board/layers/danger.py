@@ -38,10 +38,8 @@ def hazard_colour(chance: float, safe: Colour) -> Colour:
 
 
 def draw_way(dst: Surface, camera: Camera, doom: Doom, strong: bool = True) -> None:
-    """Draw dashes to the place of the loss, a bar and a triangle there, and dots beyond.
-
-    For a piece that leaves, draw only dashes.
-    """
+    """Draw dashes to the place of the loss, a bar and a triangle there, and dots beyond. For a piece that leaves, draw
+    only dashes."""
     colour, (before, beyond) = tone(doom.grave), parted(doom)
     dashed(dst, camera.many(before), colour, 3.0 if strong else 2.2, 9, 5)
     dashed(dst, camera.many(beyond), colour, 1.6, 2, 6, 200)

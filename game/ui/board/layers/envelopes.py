@@ -31,11 +31,8 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Destinations prepared for drawing, in MU.
-
-    It has the lanes in order of speed, the outline round destinations at which a ship still moves, the end points, and
-    two opposite corners of the box round outline and end points.
-    """
+    """Destinations prepared for drawing, in MU. It has the lanes in order of speed, the outline round destinations at
+    which a ship still moves, the end points, and two opposite corners of the box round outline and end points."""
 
     lanes: dict[object, list[Destination]]
     outline: tuple[Point, ...]
@@ -46,10 +43,8 @@ class Shape:
 
 @by_identity(256)
 def shape_of(destinations: tuple[Destination, ...]) -> Shape:
-    """Return the shape of an envelope; cached.
-
-    Destinations at rest have no lane and do not count, except where something stops the ship.
-    """
+    """Return the shape of an envelope; cached. Destinations at rest have no lane and do not count, except where
+    something stops the ship."""
     lanes = defaultdict[object, list[Destination]](list)
     for destination in destinations:
         if destination.velocity:
@@ -87,10 +82,7 @@ def envelope(
     hazards: Sequence[float] = (),
 ) -> None:
     """Draw every legal end point as an arrowhead in its heading, a thin line for each lane, and the outline; or by
-    cells.
-
-    Destinations at which the ship may be lost are red. `hazards` are the chances, one for each destination.
-    """
+    cells. Destinations at which the ship may be lost are red. `hazards` are the chances, one for each destination."""
     if camera.board.cells:
         hex_envelopes.envelope(dst, camera, destinations, colour, own, hazards)
         return
@@ -120,10 +112,8 @@ def _chances(destinations: Sequence[Destination], hazards: Sequence[float]) -> d
 def _coloured(
     ends: Sequence[Destination], colour: Colour, banded: bool, lost: Mapping[int, float]
 ) -> dict[Colour, list[Destination]]:
-    """Return destinations by the colour of their heads, dangerous ones on top.
-
-    The colour is that of a danger, else of their band, else the common one.
-    """
+    """Return destinations by the colour of their heads, dangerous ones on top. The colour is that of a danger, else of
+    their band, else the common one."""
     found: dict[Colour, list[Destination]] = {}
     for one in sorted(ends, key=lambda one: (lost.get(id(one), 0.0), one.band)):
         plain = theme.palette.ramp[one.band] if banded and one.band >= 0 else colour
@@ -151,9 +141,7 @@ def _shrunk(camera: Camera) -> float:
 
 def extent(camera: Camera, destinations: tuple[Destination, ...]) -> Rect:
     """Return the rect of an envelope on the screen, with marks where a ship is stopped, and room for its arrowheads.
-
-    Without an envelope, it is empty.
-    """
+    Without an envelope, it is empty."""
     if camera.board.cells:
         return around(
             camera.many([place for lines in hex_envelopes.ends_of(destinations).outlines for place in lines[0]])

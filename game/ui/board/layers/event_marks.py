@@ -142,10 +142,8 @@ def focus_place(event: Event) -> Point | None:
 
 
 def draw_moment(dst: Surface, camera: Camera, scene: Scene, names: Iterable[Rect]) -> None:
-    """Draw growing shots, lit hits, and marks for contacts and passes at their time and place.
-
-    Their words are kept off the `names`.
-    """
+    """Draw growing shots, lit hits, and marks for contacts and passes at their time and place. Their words are kept off
+    the `names`."""
     if scene.over.moment is None:
         return
     beside: dict[tuple[str, str], int] = {}
@@ -183,10 +181,7 @@ def _draw_newcomers(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 def aside_of(nth: int) -> int:
     """Return the design pixels by which a shot's line is moved to its own right, so that two opposite ones do not
-    overlap.
-
-    From the sixth line of one pair on they repeat, because they would end beside their target.
-    """
+    overlap. From the sixth line of one pair on they repeat, because they would end beside their target."""
     return 4 + 5 * (nth % ABREAST)
 
 
@@ -212,10 +207,8 @@ def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, a
 
 
 def beside(rect: Rect, spot: Place, taken: Sequence[Rect]) -> Rect:
-    """Return a rect above a spot, or else below or beside it, clear of taken rects.
-
-    If none is clear, return the one above.
-    """
+    """Return a rect above a spot, or else below or beside it, clear of taken rects. If none is clear, return the one
+    above."""
     x, y, off = round(spot[0]), round(spot[1]), theme.px(30)
     above, below, right, left = (rect.copy() for _ in range(4))
     above.midbottom, below.midtop, right.midleft, left.midright = (x, y - off), (x, y + off), (x + off, y), (x - off, y)
@@ -243,10 +236,8 @@ def ruler_words(scene: Scene) -> str:
 
 
 def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Draw a measuring line with a stroke for every unit and a longer one for every six.
-
-    On a board of cells it is between centres.
-    """
+    """Draw a measuring line with a stroke for every unit and a longer one for every six. On a board of cells it is
+    between centres."""
     if scene.over.ruler is None:
         return
     white, board = theme.palette.white, camera.board

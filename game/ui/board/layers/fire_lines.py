@@ -41,10 +41,7 @@ class Gun:
 
 
 def guns_of(volley: Volley, colour: Colour) -> list[Gun]:
-    """Return one entry for each set of guns with equal name and dice.
-
-    Beyond five lines they have none of their own.
-    """
+    """Return one entry for each set of guns with equal name and dice. Beyond five lines they have none of their own."""
     alike: dict[tuple[str, str], int] = {}
     for shot in volley.shots:
         alike[shot.label, shot.dice] = alike.get((shot.label, shot.dice), 0) + 1
@@ -90,10 +87,8 @@ def draw_volley(dst: Surface, camera: Camera, scene: Scene, volley: Volley) -> N
 
 
 def short_of(camera: Camera, scene: Scene, volley: Volley, a: Place, b: Place) -> float:
-    """Return the distance in pixels from a target's centre at which a line ends.
-
-    It ends at the target's edge, or on the target if another piece is so near that the line would seem to end there.
-    """
+    """Return the distance in pixels from a target's centre at which a line ends. It ends at the target's edge, or on
+    the target if another piece is so near that the line would seem to end there."""
     clear = min(34 * theme.scale, math.dist(a, b) * 0.3)
     state, turn = scene.view.state, heading(a, b)
     others = [
@@ -158,10 +153,8 @@ def aim_words(aim: Aim, board: Board) -> str:
 
 
 def about_gun(shot: Shot) -> str:
-    """Return why a gun does not bear, with its name.
-
-    Without the name, `it cools` beside a target would seem to be about the target.
-    """
+    """Return why a gun does not bear, with its name. Without the name, `it cools` beside a target would seem to be
+    about the target."""
     for word, name in (("it ", f"{shot.label} "), ("its ", f"{shot.label}'s ")):
         if shot.why_not.startswith(word):
             return name + shot.why_not.removeprefix(word)

@@ -20,10 +20,8 @@ STEPS = (2, 6, 12)  # MU between lines
 
 
 def ground(dst: Surface, camera: Camera, grid: bool = True, names: bool = False) -> None:
-    """Draw backdrop, grid, figures and the edge of the table.
-
-    On a board of cells with `names`, draw the names of cells instead of figures.
-    """
+    """Draw backdrop, grid, figures and the edge of the table. On a board of cells with `names`, draw the names of cells
+    instead of figures."""
     draw_backdrop(dst, camera)
     if camera.board.cells:
         if grid:
@@ -195,10 +193,8 @@ def _bar(n: int, scale: float, cells: bool) -> Surface:
 
 
 def scale_bar(dst: Surface, camera: Camera, pointed: tuple[float, float] | None = None) -> None:
-    """Draw the length of some units at this zoom, and the name of the cell `pointed` at.
-
-    Cells are ticked one by one, every third longer.
-    """
+    """Draw the length of some units at this zoom, and the name of the cell `pointed` at. Cells are ticked one by one,
+    every third longer."""
     n = scale_length(camera)
     x, y = camera.rect.x + theme.px(40), camera.rect.bottom - theme.px(40)
     end = x + n * camera.scale

@@ -79,10 +79,8 @@ def envelope(
     hazards: Sequence[float] = (),
 ) -> None:
     """Draw every own destination: its hex, its number, its headings. For another ship, draw the lightly tinted outline
-    of all.
-
-    A destination is red if every path to it may cost the ship. `hazards` are the chances, one for each destination.
-    """
+    of all. A destination is red if every path to it may cost the ship. `hazards` are the chances, one for each
+    destination."""
     ends = ends_of(destinations)
     if not own:
         _others(dst, camera, ends, colour)
@@ -110,10 +108,7 @@ def envelope(
 
 
 def least_hazards(destinations: Sequence[Destination], hazards: Sequence[float]) -> dict[tuple[Hex, int | None], float]:
-    """Return the least chance of loss of all paths to a hex with a facing.
-
-    Under None it is that with any facing.
-    """
+    """Return the least chance of loss of all paths to a hex with a facing. Under None it is that with any facing."""
     found: dict[tuple[Hex, int | None], float] = {}
     for one, chance in zip(destinations, hazards):
         cell = hexes.hex_at(one.at)
@@ -123,10 +118,8 @@ def least_hazards(destinations: Sequence[Destination], hazards: Sequence[float])
 
 
 def draw_sample(dst: Surface, at: Place, apart: float, tips: Iterable[float], left: int, most: int) -> None:
-    """Draw a destination as in a hex of `apart` design pixels, round a pixel.
-
-    `tips` are the directions possible there.
-    """
+    """Draw a destination as in a hex of `apart` design pixels, round a pixel. `tips` are the directions possible
+    there."""
     shown = [(direction, left, theme.palette.green) for direction in tips]
     dst.fblits(_pictures(apart * theme.scale, at, theme.palette.green, left, most, shown), BLEND_PREMULTIPLIED)
 
@@ -134,10 +127,8 @@ def draw_sample(dst: Surface, at: Place, apart: float, tips: Iterable[float], le
 def _pictures(
     scale: float, at: Place, colour: Colour, best: int, most: int, tips: Iterable[tuple[float, int, Colour]]
 ) -> list[tuple[Surface, tuple[int, int]]]:
-    """Return the hex of a destination and its triangles.
-
-    `tips` are directions in degrees, each with the thrust left after turning there, and its colour.
-    """
+    """Return the hex of a destination and its triangles. `tips` are directions in degrees, each with the thrust left
+    after turning there, and its colour."""
     size = round(scale, 2)
     found = [centred(_end(size, colour, round(shade(best, most), 2)), at)]
     for direction, left, ink in tips:
@@ -283,10 +274,8 @@ def bend_picture(before: float, after: float, colour: Colour, k: float = 1.0) ->
 def bend_chips(
     placer: Placer, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening] = (), unit: str = ""
 ) -> Iterable[Word | None]:
-    """Place the price of every change of heading beside its mark, and the result of the move beside its end.
-
-    Prices of possible changes are placed before any is made.
-    """
+    """Place the price of every change of heading beside its mark, and the result of the move beside its end. Prices of
+    possible changes are placed before any is made."""
     if turns and not pose.bends:
         words = f"turn: {turns[0].price} {unit}" if turns[0].price else "could turn"
         yield place_chip(placer, words, theme.palette.yellow, _about(camera.xy(turns[0].at)), 14)

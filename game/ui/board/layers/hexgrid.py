@@ -65,10 +65,8 @@ def _reach(scale: float) -> int:
 
 @cached(24)
 def _column(scale: float, across: float, down: float, odd: bool, count: int, colour: Colour) -> Surface:
-    """Return the left and horizontal sides of a column's hexes, over `count` half rows.
-
-    `odd`: the first half row is a horizontal side.
-    """
+    """Return the left and horizontal sides of a column's hexes, over `count` half rows. `odd`: the first half row is a
+    horizontal side."""
     pad, half = _reach(scale), scale / 2
     out = Surface((2 * pad, math.ceil(count * half) + 2), pygame.SRCALPHA)
     x, near, far = pad + across, scale * CORNER / 2, scale * CORNER
@@ -87,10 +85,7 @@ def border(board: HexBoard) -> tuple[Point, ...]:
 
 
 def edge(dst: Surface, camera: Camera, colour: Colour) -> None:
-    """Draw the dark outside of the table, and the outline of its hexes.
-
-    A table without an edge has neither.
-    """
+    """Draw the dark outside of the table, and the outline of its hexes. A table without an edge has neither."""
     if loop := _outside(dst, camera, theme.palette.space):
         polyline(dst, loop, colour, 1.4, 255, True)
 
@@ -125,10 +120,8 @@ def _crossed(r: Rect, camera: Camera) -> bool:
 
 
 def _outside(dst: Surface, camera: Camera, colour: tuple[int, ...]) -> list[Place]:
-    """Fill the area off the table within the clip, and return the line along its edge.
-
-    The line is empty if only the table is in view.
-    """
+    """Fill the area off the table within the clip, and return the line along its edge. The line is empty if only the
+    table is in view."""
     if not isinstance(camera.board, HexBoard) or not _crossed(dst.get_clip(), camera):
         return []
     loop = camera.many(border(camera.board))
@@ -148,10 +141,8 @@ def cells_in_view(camera: Camera) -> Iterator[Hex]:
 
 
 def names(dst: Surface, camera: Camera) -> None:
-    """Draw the names of hexes below their upper sides.
-
-    Where hexes are small, name only one in five columns and rows.
-    """
+    """Draw the names of hexes below their upper sides. Where hexes are small, name only one in five columns and
+    rows."""
     each = camera.scale >= EACH * theme.scale
     if camera.scale < SMALLEST * theme.scale:
         return

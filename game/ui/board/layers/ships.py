@@ -49,10 +49,8 @@ class ShipLook:
 
 
 def grown(camera: Camera) -> float:
-    """Return the scale of silhouettes at this zoom, in steps so that few pictures are made.
-
-    On a board of cells silhouettes fit into one.
-    """
+    """Return the scale of silhouettes at this zoom, in steps so that few pictures are made. On a board of cells
+    silhouettes fit into one."""
     if camera.board.cells:
         return min(1.5, max(0.5, round(camera.scale / theme.scale / FITTING * 10) / 10))
     k = 0.55 + 0.45 * camera.scale / theme.scale / NORMAL
@@ -70,10 +68,8 @@ def ring_radius(glyph: str, k: float) -> float:
 
 
 def looks(scene: Scene) -> dict[Id, ShipLook]:
-    """Return the look of every ship.
-
-    Each sheet is asked once for each view, and the answer stays while orders change no badge.
-    """
+    """Return the look of every ship. Each sheet is asked once for each view, and the answer stays while orders change
+    no badge."""
     found = _looks(scene.view)
     changed = tuple((key, badges) for key, badges in scene.asked.badges.items() if key in found)  # a counter has none
     return _with_badges(found, changed) if any(found[key].badges != badges for key, badges in changed) else found
@@ -137,10 +133,8 @@ class DrawnShips:
 
 
 def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> DrawnShips:
-    """Return every silhouette with its light: wrecks below, the chosen ship on top.
-
-    Badges are those of ships in play; there are none during a film. Cached as long as nothing moves.
-    """
+    """Return every silhouette with its light: wrecks below, the chosen ship on top. Badges are those of ships in play;
+    there are none during a film. Cached as long as nothing moves."""
     k = grown(camera)
     near = camera.rect.inflate(theme.px(100), theme.px(100))
     lights, shapes = [], []
@@ -196,10 +190,8 @@ def draw_marks(
 
 
 def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[Id, Rect]:
-    """Return the rects of the badges of every ship in pixels.
-
-    They are at its lower left unless another ship or its badges are there. During a film they are kept free.
-    """
+    """Return the rects of the badges of every ship in pixels. They are at its lower left unless another ship or its
+    badges are there. During a film they are kept free."""
     found, size, k, ships = dict[Id, Rect](), theme.px(SIZE), grown(camera), scene.view.state.ships
     asked = [key for key in ships if seen[key].badges and in_play(scene, key)]
     afloat = [key for key in ships if in_play(scene, key)] if asked else []
@@ -365,10 +357,7 @@ def outline(camera: Camera, scene: Scene, key: Id, glyph: str) -> tuple[Place, .
 
 
 def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:
-    """Return the label of a ship.
-
-    `bare`: without a counter beside it that shows its speed.
-    """
+    """Return the label of a ship. `bare`: without a counter beside it that shows its speed."""
     ship, colour = scene.view.state.ships[key], scene.colour(key)
     if not ship.in_play:
         colour = mix(colour, theme.palette.faint, 0.6)
@@ -422,10 +411,8 @@ def names_laid(words: tuple[Word, ...], in_hand: Mapping[Id, Name]) -> list[Laid
 
 
 def hit(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], pixel: Place) -> list[Id]:
-    """Return the ships under a pixel, those in play before wrecks, the nearest first.
-
-    On a board of cells a ship's whole cell counts.
-    """
+    """Return the ships under a pixel, those in play before wrecks, the nearest first. On a board of cells a ship's
+    whole cell counts."""
     k, found, board = grown(camera), dict[Id, float](), camera.board
     cell = board.written(camera.mu(pixel)) if board.cells else None
     for key, stance in stances(scene).items():

@@ -65,10 +65,7 @@ class TerrainGroup:
 
 @lru_cache(maxsize=32)
 def groups(terrain: tuple[Body, ...]) -> tuple[TerrainGroup, ...]:
-    """Return terrain on hexes by kind and neighbourhood, clouds first.
-
-    Every planet is a group of its own.
-    """
+    """Return terrain on hexes by kind and neighbourhood, clouds first. Every planet is a group of its own."""
     found = []
     for kind in sorted({_alike(body) for body in terrain}):
         alike = {hexes.hex_at(body.at): body for body in terrain if _alike(body) == kind}
@@ -85,10 +82,7 @@ def _alike(body: Body) -> tuple[str, str]:
 
 
 def terrain(dst: Surface, camera: Camera, standing: Sequence[Body], solid: bool = False) -> None:
-    """Draw all terrain, clouds first.
-
-    With `solid`, draw only bodies that block fire again, over their shadows.
-    """
+    """Draw all terrain, clouds first. With `solid`, draw only bodies that block fire again, over their shadows."""
     if not camera.board.cells:
         discs.bodies(dst, camera, standing, solid)
         return
@@ -132,10 +126,8 @@ def _blown(cells: frozenset[Hex], kind: str, wide: int, high: int) -> Surface:
 
 @cached(16)
 def _haze(cells: frozenset[Hex], kind: str) -> Surface:
-    """Return smooth noise inside the hexes of a cloud, fading at their rim.
-
-    A quarter of a hex is left on every side.
-    """
+    """Return smooth noise inside the hexes of a cloud, fading at their rim. A quarter of a hex is left on every
+    side."""
     corners = [point for one in cells for point in hexes.corners(one)]
     west, north = min(x for x, _ in corners) - 0.25, max(y for _, y in corners) + 0.25
     east, south = max(x for x, _ in corners) + 0.25, min(y for _, y in corners) - 0.25
@@ -224,10 +216,7 @@ PAINTERS: dict[str, Callable[[Surface, Camera, TerrainGroup], None]] = {
 def moving_bodies(
     dst: Surface, camera: Camera, bodies: Sequence[Body], places: Mapping[str, tuple[float, float]]
 ) -> None:
-    """Draw the bodies that move now, by key, each at its present place.
-
-    While none moves, draw their future paths.
-    """
+    """Draw the bodies that move now, by key, each at its present place. While none moves, draw their future paths."""
     if not places:
         discs.draw_drifts(dst, camera, bodies)
     for body in bodies:

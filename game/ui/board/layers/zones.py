@@ -42,10 +42,8 @@ LONG_SIDE = 2.5  # MU: longer sides of a zone are straight edges and dashed; sho
 
 
 def spans(board: Board, arcs: Sequence[str], facing: int, wide: float = 60.0) -> list[tuple[float, float]]:
-    """Return the union of arcs of `wide` degrees.
-
-    Each span is from and to, in degrees clockwise from up; the whole circle is one span.
-    """
+    """Return the union of arcs of `wide` degrees. Each span is from and to, in degrees clockwise from up; the whole
+    circle is one span."""
     held = [arc for arc in board.arc_set(wide) if arc.name in arcs]
     if sum(arc.width for arc in held) >= 360.0:
         return [(0.0, 360.0)]
@@ -61,10 +59,7 @@ def spans(board: Board, arcs: Sequence[str], facing: int, wide: float = 60.0) ->
 
 
 def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -> None:
-    """Draw one fan, filled from the ship outwards with its bands inside.
-
-    The `lead` one is brighter.
-    """
+    """Draw one fan, filled from the ship outwards with its bands inside. The `lead` one is brighter."""
     at, m = camera.xy(fan.at), camera.scale
     bands = tuple(far * m for far, _ in fan.bands if far < fan.reach) if "range" in scene.tools else ()
     near, rim, edge = (56, 7, 96) if lead else (20, 3, 52)
@@ -106,10 +101,7 @@ def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
 
 
 def draw_rings(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Draw dashed circles.
-
-    Their labels are placed with the others.
-    """
+    """Draw dashed circles. Their labels are placed with the others."""
     for one in scene.hand.overlays:
         if not isinstance(one, Ring):
             continue
@@ -150,10 +142,8 @@ def _kind(zone: Zone) -> tuple[object, ...]:
 
 
 def shown(scene: Scene) -> list[Zone]:
-    """Return the areas to draw.
-
-    Shadows are drawn with the tool for sight, areas of another tool with that tool, and all others always.
-    """
+    """Return the areas to draw. Shadows are drawn with the tool for sight, areas of another tool with that tool, and
+    all others always."""
     areas = [one for one in scene.hand.overlays if isinstance(one, Zone)]
     return [
         one
@@ -180,10 +170,8 @@ class AreaLook(NamedTuple):
 
 
 def _look(scene: Scene, zone: Zone, every: bool = False) -> AreaLook:
-    """Return the look of an area, with its lines in units of the board.
-
-    `every` line of it has the edge, or only the outer one.
-    """
+    """Return the look of an area, with its lines in units of the board. `every` line of it has the edge, or only the
+    outer one."""
     muted, tone = zone.tone == "muted", scene.tone(zone.tone)
     fill = pm(theme.palette.space, 130) if muted and zone.hatched else pm(tone, round(22 * zone.density * zone.fill))
     ruled = _over(pm(HATCH if muted else tone, 46 if muted else 90), fill) if zone.hatched else None
@@ -199,10 +187,7 @@ def _limit_look(scene: Scene, limit: Limit) -> AreaLook:
 
 
 def _over(line: Premultiplied, fill: Premultiplied) -> Premultiplied:
-    """Return a translucent line on a translucent fill as one colour.
-
-    A line on a sheet replaces what is below it.
-    """
+    """Return a translucent line on a translucent fill as one colour. A line on a sheet replaces what is below it."""
     r, g, b, a = (upper + lower * (255 - line[3]) // 255 for upper, lower in zip(line, fill))
     return r, g, b, a
 
@@ -228,10 +213,8 @@ def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def _lay_cells(sheet: Surface, camera: Camera, looks: Sequence[AreaLook]) -> None:
-    """Draw related areas and ends of bands of cells from one cached picture. Only on a transparent sheet.
-
-    They look the same from every cell.
-    """
+    """Draw related areas and ends of bands of cells from one cached picture. Only on a transparent sheet. They look the
+    same from every cell."""
     if not looks:
         return
     start = looks[0].lines[0][0]
@@ -265,10 +248,8 @@ def _cells(scale: float, looks: tuple[AreaLook, ...]) -> Surface:
 
 
 def paint(sheet: Surface, scale: float, looks: Sequence[AreaLook]) -> None:
-    """Draw areas with lines in pixels. Only on a transparent sheet.
-
-    All fills are drawn before all edges, because areas may be adjacent.
-    """
+    """Draw areas with lines in pixels. Only on a transparent sheet. All fills are drawn before all edges, because areas
+    may be adjacent."""
     for look in looks:
         if look.fill is None:
             continue
@@ -304,10 +285,7 @@ def _dash(sheet: Surface, outline: Sequence[Place], look: AreaLook, scale: float
 
 def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], shade: Premultiplied, step: float, w: float) -> None:
     """Draw diagonal strokes inside outlines of any shape, with holes left free, only in view. Only on a transparent
-    sheet.
-
-    At 45 degrees, lines without smoothing are even and cost a tenth.
-    """
+    sheet. At 45 degrees, lines without smoothing are even and cost a tenth."""
     half = math.sqrt(0.5)
     gap = max(3.0, step * theme.scale * half)
     sides = [side for outline in outlines for side in pairwise([*outline, outline[0]])]
@@ -330,10 +308,8 @@ def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], shade: Premultiplie
 
 
 def name_places(camera: Camera, outline: Sequence[Point], view: Rect, wide: float = 0.0) -> list[Place]:
-    """Return places inside a zone and in view for its name, `wide` pixels wide, the roomiest first.
-
-    They are round a zone that the name would cover.
-    """
+    """Return places inside a zone and in view for its name, `wide` pixels wide, the roomiest first. They are round a
+    zone that the name would cover."""
     area = shapely.Polygon(camera.many(outline)).buffer(0)
     seen = area.intersection(shapely.box(view.left, view.top, view.right, view.bottom))
     if seen.is_empty or seen.area < 400:

@@ -27,11 +27,8 @@ class Chip:
 
 @dataclass(frozen=True, eq=False)
 class AdvicePicture:
-    """An answer in the view in which it holds, and the parts of it that are shown.
-
-    `likely` are the likeliest ends of one enemy, `ways` the poses that the best orders lead to. An answer that is not
-    `fresh` will be replaced.
-    """
+    """An answer in the view in which it holds, and the parts of it that are shown. `likely` are the likeliest ends of
+    one enemy, `ways` the poses that the best orders lead to. An answer that is not `fresh` will be replaced."""
 
     advice: Advice
     view: View

@@ -24,10 +24,7 @@ MARGIN = 3.0  # units of space that a fit leaves round its places
 
 
 class Camera:
-    """A view of a board through a rect of real pixels.
-
-    Without a board it is of open space, `width` x `height` MU.
-    """
+    """A view of a board through a rect of real pixels. Without a board it is of open space, `width` x `height` MU."""
 
     def __init__(self, rect: Rect, width: float = 72.0, height: float = 48.0, board: Board | None = None) -> None:
         self.rect = Rect(rect)
@@ -99,10 +96,7 @@ class Camera:
         return self._goal is None
 
     def resize(self, rect: Rect) -> None:
-        """Set the window's rect.
-
-        Fitted places stay fitted; otherwise the centre and the scale stay.
-        """
+        """Set the window's rect. Fitted places stay fitted; otherwise the centre and the scale stay."""
         self.rect = Rect(rect)
         if self._fitted:
             points, margin, room = self._fitted
@@ -111,10 +105,7 @@ class Camera:
             self._settle(self.scale, self.centre)
 
     def zoom(self, factor: float, about: tuple[float, float] | None = None, glide: bool = True) -> None:
-        """Magnify by a factor.
-
-        The place under the pixel `about` (default: the centre) stays there.
-        """
+        """Magnify by a factor. The place under the pixel `about` (default: the centre) stays there."""
         self._fitted = None
         pixel = about or self.rect.center
         wanted = (self._goal[0] if self._goal else self.scale) * factor
@@ -154,10 +145,8 @@ class Camera:
         self._go(self.scale, self._bound(point), glide)
 
     def fit(self, points: Iterable[Point] = (), glide: bool = False, margin: float = MARGIN, room: float = 0.0) -> None:
-        """Show all of some places, or of the table, with a margin in units and `room` more pixels for words.
-
-        On a board of cells with an edge the margin ends there, because there is nothing to see beyond.
-        """
+        """Show all of some places, or of the table, with a margin in units and `room` more pixels for words. On a board
+        of cells with an edge the margin ends there, because there is nothing to see beyond."""
         west, south, width, height = self.extent
         points = tuple(points)
         shown = points or ((west, south), (west + width, south + height))
@@ -181,10 +170,7 @@ class Camera:
         return *(self._goal or (self.scale, self.centre)), self._fitted
 
     def return_to(self, view: CameraView) -> None:
-        """Glide back to an earlier view.
-
-        Places that were fitted then are fitted into the present window.
-        """
+        """Glide back to an earlier view. Places that were fitted then are fitted into the present window."""
         scale, centre, fitted = view
         if fitted:
             self.fit(fitted[0], True, *fitted[1:])
@@ -206,10 +192,8 @@ class Camera:
         return all(abs(x - x0) <= wide and -high <= y - y0 <= top for x, y in points)
 
     def shrink(self, points: Iterable[Point], about: tuple[float, float], pad: float = 0.0) -> None:
-        """Zoom out until all these places are in view, at most to half the scale.
-
-        The place under the pixel `about` stays there.
-        """
+        """Zoom out until all these places are in view, at most to half the scale. The place under the pixel `about`
+        stays there."""
         x, y = about
         left, top, right, low = self.rect.left + pad, self.rect.top + pad, self.rect.right - pad, self.rect.bottom - pad
         top += self.above
@@ -268,10 +252,8 @@ class Camera:
     # -- inside --------------------------------------------------------------------------------------------------------
 
     def _least(self) -> float:
-        """Return the least scale, in pixels per unit.
-
-        At that scale the table fills half of the view, or one without an edge a sixth.
-        """
+        """Return the least scale, in pixels per unit. At that scale the table fills half of the view, or one without an
+        edge a sixth."""
         _, _, width, height = self.extent
         return max(0.25, (1 / 6 if self.board.floating else 0.5) * min(self.rect.w / width, self.rect.h / height))
 

@@ -41,12 +41,9 @@ AT_SEA = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PieceEffect:
-    """One effect on a piece, or on a place of the table (MU).
-
-    `start` is in seconds after the first effect of the throw. `heading` is from the piece to the origin of the shot, in
-    degrees clockwise from up. `size` is 0 to 1. `parts` are the systems that break. `shards` are those of a ship that
-    dies.
-    """
+    """One effect on a piece, or on a place of the table (MU). `start` is in seconds after the first effect of the
+    throw. `heading` is from the piece to the origin of the shot, in degrees clockwise from up. `size` is 0 to 1.
+    `parts` are the systems that break. `shards` are those of a ship that dies."""
 
     kind: EffectKind
     piece: Id
@@ -85,10 +82,8 @@ def at_sea(view: View) -> bool:
 
 
 def effects_of(events: Iterable[Event], view: View) -> tuple[PieceEffect, ...]:
-    """Return the effects of some events, in order: shots, then the systems they break, then losses.
-
-    `view` is the table as it is drawn.
-    """
+    """Return the effects of some events, in order: shots, then the systems they break, then losses. `view` is the table
+    as it is drawn."""
     lines, made = tuple(events), _Effects(view)
     shots = [one for one in lines if one.kind == "fire" and len(one.line) > 1 and one.whom]
     step = min(NEXT, SPREAD / max(1, len(shots)))

@@ -10,10 +10,8 @@ from pygame import Rect, Surface
 
 @dataclass(frozen=True, slots=True)
 class LegendEntry:
-    """A mark and its meaning.
-
-    `draw` draws it in a rect of real pixels. `look` is everything that its picture depends on.
-    """
+    """A mark and its meaning. `draw` draws it in a rect of real pixels. `look` is everything that its picture depends
+    on."""
 
     words: str
     draw: Callable[[Surface, Rect], object]

@@ -15,10 +15,7 @@ T = TypeVar("T")
 
 
 class Answers:
-    """Answers by their question, until they are cleared.
-
-    Used as in `answers("sheet", key, ask=...)`.
-    """
+    """Answers by their question, until they are cleared. Used as in `answers("sheet", key, ask=...)`."""
 
     def __init__(self) -> None:
         self._kept: dict[Parts, Any] = {}
@@ -35,10 +32,8 @@ class Answers:
 
 
 def by_identity(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """Cache `most` answers by the identity of the first argument.
-
-    Comparing two hundred destinations takes longer than drawing them.
-    """
+    """Cache `most` answers by the identity of the first argument. Comparing two hundred destinations takes longer than
+    drawing them."""
 
     def wrap(make: Callable[..., T]) -> Callable[..., T]:
         known: dict[Parts, tuple[object, T]] = {}
@@ -58,10 +53,7 @@ def by_identity(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
 
 
 class Layer:
-    """One picture of the board as large as the window, and its key.
-
-    A `clear` layer is transparent.
-    """
+    """One picture of the board as large as the window, and its key. A `clear` layer is transparent."""
 
     def __init__(self, clear: bool = False) -> None:
         self.key: Parts = ()
@@ -77,10 +69,8 @@ class Layer:
     def drawn(
         self, key: Parts, size: tuple[int, int], view: Rect, below: Surface | None, draw: Callable[[Surface], object]
     ) -> Surface:
-        """Return the picture for a key.
-
-        If the last one had another key, `draw` makes it again inside the view, over the layer below.
-        """
+        """Return the picture for a key. If the last one had another key, `draw` makes it again inside the view, over
+        the layer below."""
         kept = self._surface
         if kept is not None and same(key, self.key):
             return kept

@@ -76,10 +76,8 @@ class MovingShip:
     end: Point
 
     def at(self, share: float) -> DrawnPose:
-        """Return its pose at a share, 0 to 1, of the move.
-
-        Its speed is constant on each leg, and it turns at the leg's beginning.
-        """
+        """Return its pose at a share, 0 to 1, of the move. Its speed is constant on each leg, and it turns at the leg's
+        beginning."""
         legs = max(1, len(self.path) - 1)
         gone = min(share, self.until)
         leg = min(int(gone * legs), legs - 1)
@@ -118,11 +116,8 @@ def share_at(path: Sequence[Point], point: Point) -> float | None:
 
 
 class Playback:
-    """The events of one order or phase as a short film.
-
-    `before` gives the facings (courses) with which ships began. `bodies` are the keys of terrain, which moves first.
-    `board` knows the directions of courses.
-    """
+    """The events of one order or phase as a short film. `before` gives the facings (courses) with which ships began.
+    `bodies` are the keys of terrain, which moves first. `board` knows the directions of courses."""
 
     def __init__(
         self,
@@ -161,10 +156,7 @@ class Playback:
         return self.sets_off + MOVE * event.time
 
     def _halts_of(self, lines: tuple[Event, ...]) -> list[tuple[float, tuple[Event, ...]]]:
-        """Return the rolls and losses on the way, by second.
-
-        Events without a time come at the end.
-        """
+        """Return the rolls and losses on the way, by second. Events without a time come at the end."""
         found = dict[float, list[Event]]()
         now = self.arrives
         for event in lines if self._ships or self._rocks else ():
@@ -215,10 +207,7 @@ class Playback:
 
     @property
     def bodies(self) -> Mapping[Id, MovingShip]:
-        """The moves of terrain, by body.
-
-        They begin at once and take `DRIFT` seconds.
-        """
+        """The moves of terrain, by body. They begin at once and take `DRIFT` seconds."""
         return self._rocks
 
     @property

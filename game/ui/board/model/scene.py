@@ -46,10 +46,8 @@ class DrawnPose:
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """Guns of one ship that bear on one target, drawn as a line for each gun and one plate.
-
-    `note` is the target's protection.
-    """
+    """Guns of one ship that bear on one target, drawn as a line for each gun and one plate. `note` is the target's
+    protection."""
 
     firer: Id
     target: Id
@@ -85,10 +83,8 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A path on the table.
-
-    `kind` is flown (dotted), shown (bold), sealed (thin, solid) or idle (of a ship without an order).
-    """
+    """A path on the table. `kind` is flown (dotted), shown (bold), sealed (thin, solid) or idle (of a ship without an
+    order)."""
 
     ship: Id
     path: tuple[Point, ...]
@@ -231,10 +227,7 @@ class Scene:
         aims: tuple[Aim, ...] = (),
         **given: Any,
     ) -> Scene:
-        """Return the scene with fields of its parts, by name.
-
-        Fields shared by several parts are split among them.
-        """
+        """Return the scene with fields of its parts, by name. Fields shared by several parts are split among them."""
         moment, tools, plotted = given.get("moment"), given.get("tools", TOOLS), bool(given.get("destinations"))
         held = frozenset((chosen, *given.get("pulled", ())))
         moved = held if plotted else frozenset[Id]()
@@ -317,10 +310,7 @@ class Scene:
 
     @property
     def held(self) -> frozenset[Id]:
-        """Pieces whose orders change with every step of a plot.
-
-        Labels and marks round them stay in place meanwhile.
-        """
+        """Pieces whose orders change with every step of a plot. Labels and marks round them stay in place meanwhile."""
         return frozenset((self.chosen, *self.hand.pulled)) if self.asked.destinations else frozenset()
 
     @property
@@ -355,10 +345,7 @@ class Scene:
         return bool(state.owner(key) == mine)
 
     def tone(self, name: str) -> Colour:
-        """Return the colour of a role or a side.
-
-        Own and enemy are the chosen ship's side and any other.
-        """
+        """Return the colour of a role or a side. Own and enemy are the chosen ship's side and any other."""
         p = theme.palette
         if name in self.view.state.sides:
             return self.colour(name)

@@ -22,10 +22,8 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True, eq=False)
 class Shards:
-    """Outlines of shards, and their flight: for each step, x, y and turn (degrees) of each shard.
-
-    Lengths are shares of the hull's reach, measured from its middle, with the bow up.
-    """
+    """Outlines of shards, and their flight: for each step, x, y and turn (degrees) of each shard. Lengths are shares of
+    the hull's reach, measured from its middle, with the bow up."""
 
     outlines: tuple[tuple[Place, ...], ...]
     flight: np.ndarray  # steps x shards x 3
@@ -37,10 +35,7 @@ class Shards:
 
 @lru_cache(32)
 def thrown(piece: str, turn: int, drag: bool = False) -> Shards:
-    """Throw the shards of a ship, the same for equal arguments.
-
-    With `drag` they float and soon come to rest.
-    """
+    """Throw the shards of a ship, the same for equal arguments. With `drag` they float and soon come to rest."""
     dice = random.Random(zlib.crc32(f"{piece}/{turn}".encode()))
     space = pymunk.Space()
     space.damping = 0.04 if drag else 0.5

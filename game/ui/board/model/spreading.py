@@ -30,11 +30,8 @@ def spread(
     r: float,
     rooted: bool = False,
 ) -> dict[Id, Place]:
-    """Return places for counters of a radius, by key.
-
-    `ships` are places with their radius. A counter alone in its place is moved from others too, unless it is `rooted`
-    there, as in a cell of its own.
-    """
+    """Return places for counters of a radius, by key. `ships` are places with their radius. A counter alone in its
+    place is moved from others too, unless it is `rooted` there, as in a cell of its own."""
     found, left, hosts, melees = dict(spots), set(spots), tuple(ships), tuple(melees)
     for keys in melees:
         here = [key for key in keys if key in left]
@@ -68,10 +65,8 @@ def spread(
 def _given_way(
     found: dict[Id, Place], hosts: Sequence[tuple[Place, float]], fixed: set[Id], r: float
 ) -> dict[Id, Place]:
-    """Return the same places, moved as little as possible until none hides a ship or another counter.
-
-    The `fixed` ones stay.
-    """
+    """Return the same places, moved as little as possible until none hides a ship or another counter. The `fixed` ones
+    stay."""
     at = np.array([*found.values()], dtype=float).reshape(-1, 2)
     others = np.array([place for place, _ in hosts], dtype=float).reshape(-1, 2)
     clear = np.array([reach + r for _, reach in hosts])
@@ -90,10 +85,8 @@ def _given_way(
 
 
 def _push(at: Any, others: Any, clear: Any, share: Any) -> Any:
-    """Return the shift of each counter, pushed by all that it overlaps.
-
-    Two in the same place part to left and right.
-    """
+    """Return the shift of each counter, pushed by all that it overlaps. Two in the same place part to left and
+    right."""
     apart = at[:, None] - others[None]
     far = np.hypot(apart[..., 0], apart[..., 1])
     same = far < LITTLE
@@ -146,10 +139,8 @@ def _beside(places: Sequence[Place], host: tuple[Place, float], r: float) -> Ite
 
 
 def _round(at: Place, far: float, count: int, r: float, turned: float) -> list[Place]:
-    """Return places round a ship: at its quarters, or if there are more of them, evenly all round.
-
-    They are as far off as needed.
-    """
+    """Return places round a ship: at its quarters, or if there are more of them, evenly all round. They are as far off
+    as needed."""
     if count <= len(QUARTERS):
         turns, far = list(QUARTERS[:count]), max(far, r * SPACE * math.sqrt(2))
     else:

@@ -24,11 +24,8 @@ class Opening:
 
 @by_identity(64)
 def openings(destinations: tuple[Destination, ...], pose: Pose, board: Board) -> tuple[Opening, ...]:
-    """Return every cell after the first in which the ship could turn and still end at the same velocity.
-
-    Its path after the turn does not matter. On a path along a row, a step between two rows is no turn. Cached for each
-    path.
-    """
+    """Return every cell after the first in which the ship could turn and still end at the same velocity. Its path after
+    the turn does not matter. On a path along a row, a step between two rows is no turn. Cached for each path."""
     lefts: dict[int, dict[int, int]] = defaultdict(dict)  # most thrust left, by index on the path and course there
     for way in destinations:
         if way.aside or way.velocity != pose.velocity or (way.heading is not None and pose.heading is None):

@@ -87,11 +87,8 @@ def _counted(n: int, unit: str) -> str:
 def card_picture(
     notation: str, figures: tuple[tuple[str, str], ...], meter: Meter, colour: Colour, doom: Doom | None = None
 ) -> Surface:
-    """Return the card, on a plate with an edge in the side's colour.
-
-    Two figures with their words are at its right. In danger, its edge and its lower half are red; that half has the
-    danger, its chance, and a remedy.
-    """
+    """Return the card, on a plate with an edge in the side's colour. Two figures with their words are at its right. In
+    danger, its edge and its lower half are red; that half has the danger, its chance, and a remedy."""
     p, px = theme.palette, theme.px
     size = next((n for n in range(34, 18, -2) if width(notation, n, "b") <= px(WIDE + 40)), 18)
     words, shade = left_words(meter)
@@ -261,10 +258,8 @@ def _beside(at: tuple[int, int], size: tuple[int, int]) -> Sequence[tuple[int, i
 
 
 def _touching(view: Rect, size: tuple[int, int], solid: Sequence[Rect]) -> tuple[list[int], list[int]]:
-    """Return lefts and tops of places that touch the view or something solid.
-
-    If any place is free, so is one of these, because a free card can be pushed left and up until it touches.
-    """
+    """Return lefts and tops of places that touch the view or something solid. If any place is free, so is one of these,
+    because a free card can be pushed left and up until it touches."""
     lefts = {view.left, *(r.right for r in solid if view.left < r.right <= view.right - size[0])}
     tops = {view.top, *(r.bottom for r in solid if view.top < r.bottom <= view.bottom - size[1])}
     return sorted(lefts), sorted(tops)

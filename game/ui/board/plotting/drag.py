@@ -26,10 +26,8 @@ SLOP = 5  # design pixels of movement at which a press becomes a drag
 
 
 class Drag:
-    """Moves a piece from destination to destination, by the pointer or by keys.
-
-    The `OrderInHand` that it is given keeps the order.
-    """
+    """Moves a piece from destination to destination, by the pointer or by keys. The `OrderInHand` that it is given
+    keeps the order."""
 
     def __init__(self) -> None:
         self.moved = False  # true once the pointer has left the place of the press, or a key has changed the order
@@ -85,10 +83,8 @@ class Drag:
     # -- changing the order --------------------------------------------------------------------------------------------
 
     def move(self, point: Point, keep_turn: bool = False) -> bool:
-        """Move the pointer to a place (MU). Return whether the order changed.
-
-        With `keep_turn`, only the speed follows.
-        """
+        """Move the pointer to a place (MU). Return whether the order changed. With `keep_turn`, only the speed
+        follows."""
         self._pace = None
         if self._walk and not keep_turn:
             self._walk.follow(point)
@@ -99,19 +95,15 @@ class Drag:
         return self._take(self._anywhere(self._hand.view, self._grasp.begun, point) or self._snap.nearest(point, lane))
 
     def _anywhere(self, view: View, order: Order, point: Point) -> Destination | None:
-        """Return the destination at the pointer for a piece that may end anywhere.
-
-        Keys go on from the listed destination nearest to it.
-        """
+        """Return the destination at the pointer for a piece that may end anywhere. Keys go on from the listed
+        destination nearest to it."""
         found = view.toward(order, point)
         beside = self._snap.nearest(found.at) if found else None
         return replace(found, near=beside.near) if found and beside else found
 
     def turn(self, by: int) -> bool:
-        """Go one lane to starboard, or with `by` -1 to port.
-
-        Plain turns come first, and beyond the last of them those that turn back.
-        """
+        """Go one lane to starboard, or with `by` -1 to port. Plain turns come first, and beyond the last of them those
+        that turn back."""
         return self._take(self._snap.beside(self.end, by, self._pace)) if self.end else False
 
     @property
@@ -160,10 +152,8 @@ class Drag:
     # -- input ---------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event, camera: Camera) -> Literal["", "pulled", "let go"]:
-        """Handle pointer and wheel while a piece is plotted.
-
-        Return 'pulled' for an event that was used, 'let go' once the piece was let go, and otherwise ''.
-        """
+        """Handle pointer and wheel while a piece is plotted. Return 'pulled' for an event that was used, 'let go' once
+        the piece was let go, and otherwise ''."""
         if not self.active:
             return ""
         if event.type == pygame.MOUSEWHEEL:

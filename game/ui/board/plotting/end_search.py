@@ -22,11 +22,8 @@ Found = dict[int, Risk | None]
 
 
 class EndSearch:
-    """The risks of each destination of a ship.
-
-    `step` works for a frame; destinations near anything come first. Results for a ship are kept in its phase until they
-    are asked for in another view.
-    """
+    """The risks of each destination of a ship. `step` works for a frame; destinations near anything come first. Results
+    for a ship are kept in its phase until they are asked for in another view."""
 
     def __init__(self) -> None:
         self._view: View | None = None
@@ -39,10 +36,7 @@ class EndSearch:
         self._fresh = False  # true if something was found since the last display
 
     def begin(self, view: View, draft: Order | None, destinations: tuple[Destination, ...]) -> None:
-        """Start on the destinations of a draft.
-
-        Nothing is computed twice while they stay the same.
-        """
+        """Start on the destinations of a draft. Nothing is computed twice while they stay the same."""
         if view is self._view and (destinations is self._destinations or destinations == self._destinations):
             return
         moment = view.state.turn, view.state.phase
@@ -96,10 +90,8 @@ class EndSearch:
         return self._told
 
     def _added(self, places: range, tone: str) -> list[float]:
-        """Return the chance that each destination adds to the least chance of all, for a risk of a tone.
-
-        A certain loss is counted in full.
-        """
+        """Return the chance that each destination adds to the least chance of all, for a risk of a tone. A certain loss
+        is counted in full."""
         risks = (self._found.get(n) for n in places)
         chances = [risk.chance if risk and risk.tone == tone else 0.0 for risk in risks]
         least = min(chances, default=0.0)

@@ -17,10 +17,7 @@ from game.ui.board.model.scene import Stray
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An order that is not given yet.
-
-    `stray` is the place in a formation that it does not keep.
-    """
+    """An order that is not given yet. `stray` is the place in a formation that it does not keep."""
 
     order: Order
     stray: Stray | None = None
@@ -28,11 +25,8 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Grasp:
-    """A piece being plotted.
-
-    It has the piece's first order, its present destination, whether keys move it, and the earlier plans, to restore
-    them.
-    """
+    """A piece being plotted. It has the piece's first order, its present destination, whether keys move it, and the
+    earlier plans, to restore them."""
 
     begun: Order
     end: Destination
@@ -46,11 +40,9 @@ class Grasp:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The chosen piece, and the orders that are not given yet.
-
-    `made` are the turn and phase in which it was made. `picked` are pieces that are plotted together, `gun` is one
-    picked before any target. `typed` is the text of the order field while it is refused, and `wrong` the reason.
-    """
+    """The chosen piece, and the orders that are not given yet. `made` are the turn and phase in which it was made.
+    `picked` are pieces that are plotted together, `gun` is one picked before any target. `typed` is the text of the
+    order field while it is refused, and `wrong` the reason."""
 
     made: tuple[int, int] = (0, 0)
     chosen: Id = ""
@@ -73,10 +65,7 @@ class Hand:
         )
 
     def seen(self, view: View, other: bool) -> Hand:
-        """Return the part of the hand that is still valid in a new view.
-
-        With `other`, another side looks.
-        """
+        """Return the part of the hand that is still valid in a new view. With `other`, another side looks."""
         now, state = (view.state.turn, view.state.phase), view.state
         chosen = "" if other or state.piece(self.chosen) is None else self.chosen
         target = "" if other or not ((piece := state.piece(self.target)) and piece.in_play) else self.target
@@ -158,10 +147,7 @@ class OrderInHand:
         self.put(replace(self.hand, picked=keys if len(keys) > 1 else ()))
 
     def set_draft(self, order: Order | None) -> None:
-        """Keep an order in hand.
-
-        None cancels that of the chosen ship.
-        """
+        """Keep an order in hand. None cancels that of the chosen ship."""
         self.put(self.hand.without(self.chosen) if order is None else self.hand.planned(Plan(order)))
 
     def plan(self, *plans: Plan) -> None:

@@ -38,10 +38,8 @@ class Walk:
                 self._through[cell].append((index, place))
 
     def follow(self, point: Point) -> None:
-        """Follow the pointer along the straight line to it, cell by cell.
-
-        A cell that was walked over before cancels those after it.
-        """
+        """Follow the pointer along the straight line to it, cell by cell. A cell that was walked over before cancels
+        those after it."""
         count = math.ceil(math.dist(self._last, point) / STEP)
         for n in range(1, count + 1):
             share = n / count
@@ -87,10 +85,8 @@ class Walk:
         return sum(cell in trail for cell in self._cells[index])
 
     def _later(self, index: int, place: int) -> int:
-        """Return how often a path bends after one of its cells.
-
-        That cell counts too if the pointer enters it straight.
-        """
+        """Return how often a path bends after one of its cells. That cell counts too if the pointer enters it
+        straight."""
         return sum(self._bends[index][place:])
 
 

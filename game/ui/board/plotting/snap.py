@@ -25,11 +25,9 @@ SWING = 0.15
 
 
 class Snap:
-    """The destinations of one ship, indexed; finding the nearest of 200 takes 15 µs.
-
-    `begun` is the ship's present heading in degrees, and `direction` gives the degrees of a course. `spent` gives an
-    order's cost, in points of its meter, and is called only if several orders end at one point.
-    """
+    """The destinations of one ship, indexed; finding the nearest of 200 takes 15 µs. `begun` is the ship's present
+    heading in degrees, and `direction` gives the degrees of a course. `spent` gives an order's cost, in points of its
+    meter, and is called only if several orders end at one point."""
 
     def __init__(
         self,
@@ -83,10 +81,7 @@ class Snap:
 
     def _in_order(self) -> list[object]:
         """Return the lanes from port to starboard, by the place of their longest destination, a smaller change of
-        heading first.
-
-        Lanes that turn both ways come after the plain turns, so that keys reach those first.
-        """
+        heading first. Lanes that turn both ways come after the plain turns, so that keys reach those first."""
         longest: dict[object, Destination] = {}
         for destination in self.destinations:
             if self.apart and (destination.aside or destination.facing != destination.course):
@@ -105,10 +100,8 @@ class Snap:
         return sorted(longest, key=port_to_starboard)
 
     def beside(self, destination: Destination, by: int, pace: int | None = None) -> Destination:
-        """Return the destination in the next lane to starboard, or with `by` -1 to port.
-
-        Its speed is the nearest to `pace`, by default the destination's own.
-        """
+        """Return the destination in the next lane to starboard, or with `by` -1 to port. Its speed is the nearest to
+        `pace`, by default the destination's own."""
         if destination.near:
             return self.destinations[destination.near[by > 0]]
         if destination.lane not in self._lanes:

@@ -13,10 +13,7 @@ NOTHING = "This step asks the adviser nothing."
 
 
 class StepAdviser(LiveAdviser):
-    """Asks the question of the caption.
-
-    `change` is called when the answer, or its display, has changed.
-    """
+    """Asks the question of the caption. `change` is called when the answer, or its display, has changed."""
 
     def __init__(self, change: Callable[[], object] = lambda: None) -> None:
         super().__init__()

@@ -56,10 +56,8 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """A plate beside a ship, or at another place of the table (`at`).
-
-    `colour` is that of its side. `pin` is text of the demonstration itself. `more` is the number of events left out.
-    """
+    """A plate beside a ship, or at another place of the table (`at`). `colour` is that of its side. `pin` is text of
+    the demonstration itself. `more` is the number of events left out."""
 
     ship: Id
     title: str
@@ -84,10 +82,7 @@ def callouts(step: DemonstrationStep) -> list[Callout]:
 
 
 def _first_dice(step: DemonstrationStep) -> list[Callout]:
-    """Return plates of each side's roll for the first turn, if the step is about that.
-
-    They belong to no ship.
-    """
+    """Return plates of each side's roll for the first turn, if the step is about that. They belong to no ship."""
     view, rolled = step.view, dict[Id, list[Event]]()
     for event in step.events if "initiative" in step.rule else ():
         if event.kind == "initiative" and event.dice:
@@ -160,10 +155,7 @@ def _callout(view: View, key: Id, events: Sequence[Event], pin: str) -> Callout:
 
 
 def _told(view: View, event: Event, key: Id) -> Told:
-    """Return an event as it is shown on the plate of a piece.
-
-    The plate of a group names the member that is hit.
-    """
+    """Return an event as it is shown on the plate of a piece. The plate of a group names the member that is hit."""
     ship = event.who if event.who in view.state.ships else event.whom
     icons = {icon.key: icon for icon in view.sheet(ship).icons} if ship in view.state.ships else {}
     system = icons.get(event.mounts[0]) if len(event.mounts) == 1 else None

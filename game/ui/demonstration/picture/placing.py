@@ -68,10 +68,7 @@ class PlatePosition:
 
 
 def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Placed]:
-    """Return every plate at a clear place near its ship.
-
-    Few plates get the best arrangement of all.
-    """
+    """Return every plate at a clear place near its ship. Few plates get the best arrangement of all."""
     camera = board.camera
     area = camera.rect.inflate(-theme.px(20), -theme.px(20))
     at, grounds = berths(board, scene, told)
@@ -103,10 +100,8 @@ def berths(board: BoardView, scene: Scene, told: Sequence[Callout]) -> tuple[dic
 
 
 def weighed(placer: Placer, plate: CalloutPlate, at: Place | None, grounds: Sequence[Rect]) -> list[PlatePosition]:
-    """Return every free place for a plate, the cheapest first.
-
-    Cost grows with covered ground, distance, and ships crossed by the line.
-    """
+    """Return every free place for a plate, the cheapest first. Cost grows with covered ground, distance, and ships
+    crossed by the line."""
     offered = [*around(at, plate.size), *meshed(placer.area, plate.size)] if at else corners(placer.area, plate.size)
     others = [ground for ground in grounds if at is None or not ground.collidepoint(at)]
     found = []
@@ -188,10 +183,8 @@ def corners(area: Rect, size: tuple[int, int]) -> list[Rect]:
 
 
 def nearest(offered: Sequence[Rect], area: Rect, taken: Sequence[Rect], grounds: Sequence[Rect]) -> Rect:
-    """Return a place if none is free: moved onto the board with as little overlap as possible.
-
-    It is over another plate only if nothing else is possible.
-    """
+    """Return a place if none is free: moved onto the board with as little overlap as possible. It is over another plate
+    only if nothing else is possible."""
     moved = [rect.clamp(area) for rect in offered]
     return min(
         moved, key=lambda rect: 4 * len(rect.collidelistall(list(taken))) + len(rect.collidelistall(list(grounds)))

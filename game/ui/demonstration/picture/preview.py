@@ -117,10 +117,8 @@ def look_at(board: BoardView, step: DemonstrationStep, steps: list[Demonstration
 def picture_of(
     board: BoardView, step: DemonstrationStep, advice: AdvicePicture | None = None, dice: bool = True
 ) -> tuple[Scene, list[placing.Placed]]:
-    """Return the scene of a step at rest, and the plates over it.
-
-    Plates with dice are included only with `dice`. While the camera glides there are no plates.
-    """
+    """Return the scene of a step at rest, and the plates over it. Plates with dice are included only with `dice`. While
+    the camera glides there are no plates."""
     plain = scenes.scene_of(step, advice=advice)
     told = [one for one in callouts(step) if dice or not any(event.dice for event in one.told)]
     plates = placing.placed(board, plain, told) if board.camera.still else []

@@ -55,10 +55,8 @@ def scene_played(step: DemonstrationStep, animation: Animation) -> Scene:
 
 
 def acts_of(step: DemonstrationStep) -> list[tuple[Act, View, View]]:
-    """Return the acts of a step worth showing, each with the view before and after its order.
-
-    Initiative is left out unless the step is about it, and so are ships that do not move.
-    """
+    """Return the acts of a step worth showing, each with the view before and after its order. Initiative is left out
+    unless the step is about it, and so are ships that do not move."""
     found: list[tuple[Act, View, View]] = []
     before = step.start
     for frame in step.frames:
@@ -102,10 +100,8 @@ def trails(step: DemonstrationStep) -> tuple[Trail, ...]:
 
 
 def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
-    """Return the shots of the step, with range, arc and dice as they were just before.
-
-    Shots at or by counters are a line only.
-    """
+    """Return the shots of the step, with range, arc and dice as they were just before. Shots at or by counters are a
+    line only."""
     found: list[Volley] = []
     before = step.start
     for frame in step.frames:
@@ -122,10 +118,8 @@ def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
 
 
 def _aimed(before: View, frame: Frame) -> View:
-    """Return the view in which to measure a shot.
-
-    It is the one before the order, unless ships moved in the same frame.
-    """
+    """Return the view in which to measure a shot. It is the one before the order, unless ships moved in the same
+    frame."""
     return frame.view if any(map(flown, frame.events)) else before
 
 
@@ -134,10 +128,8 @@ def _shots(view: View, firer: Id, target: Id, mounts: list[str]) -> tuple[Shot, 
 
 
 def refusals(step: DemonstrationStep) -> tuple[Refusal, ...]:
-    """Return the shots refused in the step, each with its reason.
-
-    A shot fired since then keeps the reason of that time.
-    """
+    """Return the shots refused in the step, each with its reason. A shot fired since then keeps the reason of that
+    time."""
     found = []
     for one in step.refusals:
         for wanted in getattr(one.order, "shots", ()):

@@ -40,10 +40,7 @@ class FleetsBar:
         self.model, self.muster, self.deeds = model, model.muster, deeds
 
     def lay_out(self, area: Rect, low: bool, tiny: bool, compared: bool) -> list[Widget]:
-        """Return its widgets for a window.
-
-        They are short where it is `low`, and in two rows where it is `tiny`.
-        """
+        """Return its widgets for a window. They are short where it is `low`, and in two rows where it is `tiny`."""
         px = theme.px
         y, high = px(12), px(40)
         back = Rect(area.right - px(84 if low else 124), y, px(76 if low else 112), high)
@@ -70,10 +67,8 @@ class FleetsBar:
         return made
 
     def _terms_row(self, area: Rect, low: bool, tiny: bool, compared: bool) -> list[Widget]:
-        """Return limit, terms, undo and the pages that open from here.
-
-        In a small window they have a row of their own.
-        """
+        """Return limit, terms, undo and the pages that open from here. In a small window they have a row of their
+        own."""
         px, state, deeds = theme.px, self.muster.state, self.deeds
         roomy, price_rule = area.w / theme.scale >= 1500, self.muster.system.files.fleets_rule
         x = px(16) if tiny else px(330 if roomy else 150)

@@ -29,10 +29,7 @@ RULE = "table/fleets"
 
 @dataclass(eq=False)
 class BuyRow(Widget):
-    """A design that can be bought.
-
-    A press shows it, + or Enter buys one, and 1 to 9 buy that many.
-    """
+    """A design that can be bought. A press shows it, + or Enter buys one, and 1 to 9 buy that many."""
 
     design: ShipDesign
     _: KW_ONLY

@@ -36,10 +36,7 @@ SymbolCount = tuple[Icon, int]
 
 
 class FleetsModel:
-    """One muster on the screen.
-
-    `changed` is called after every change.
-    """
+    """One muster on the screen. `changed` is called after every change."""
 
     def __init__(self, muster: Muster, changed: Callable[[], object]) -> None:
         self.muster, self.changed = muster, changed
@@ -82,10 +79,7 @@ class FleetsModel:
     # -- deeds ---------------------------------------------------------------------------------------------------------
 
     def tried(self, deed: Callable[[], object], words: str = "") -> bool:
-        """Try an action that may be refused.
-
-        Show the reason, or the words for its success.
-        """
+        """Try an action that may be refused. Show the reason, or the words for its success."""
         try:
             deed()
         except Illegal as why:
@@ -118,10 +112,7 @@ class FleetsModel:
         return "" if self.muster.fleet(seat).ships else "There is no ship to print."
 
     def sheets(self) -> Printing:
-        """Return the ships of both fleets, as they were built, to print.
-
-        Those of a secret fleet are left out.
-        """
+        """Return the ships of both fleets, as they were built, to print. Those of a secret fleet are left out."""
         ships = []
         for fleet in (self.muster.fleet(seat) for seat in (0, 1) if not self.hidden(seat)):
             for ship in fleet.ships:
@@ -142,10 +133,8 @@ class FleetsModel:
         self.saved, self.bad = saved_fleets(self.system, SYSTEMS)
 
     def save(self, seat: int) -> None:
-        """Save the fleet of a seat, in the file that it came from, else in a new one.
-
-        It gets a number if another saved fleet has its name.
-        """
+        """Save the fleet of a seat, in the file that it came from, else in a new one. It gets a number if another saved
+        fleet has its name."""
         self.sit(seat)
         if self.hidden(seat):
             self.say("A secret fleet is not saved: its file would show its ships.")
@@ -201,10 +190,8 @@ class FleetsModel:
         return named and sized and design.fleet in self.folders
 
     def listed(self) -> tuple[list[ShipDesign], list[ShipDesign]]:
-        """Return the designs that are shown: those that fit, and the rest.
-
-        If those that fit do not come first, all are in one list.
-        """
+        """Return the designs that are shown: those that fit, and the rest. If those that fit do not come first, all are
+        in one list."""
         fits, rest = self.muster.offered(self.seat, self.shown)
         files = self.system.files
         order: dict[str, Callable[[ShipDesign], object]] = {
@@ -226,10 +213,8 @@ class FleetsModel:
         return found[1]
 
     def symbols(self, key: str) -> list[SymbolCount]:
-        """Return the offensive and defensive systems of a design: a symbol for each kind, and their number.
-
-        Kinds differ in their arcs only where arcs are drawn.
-        """
+        """Return the offensive and defensive systems of a design: a symbol for each kind, and their number. Kinds
+        differ in their arcs only where arcs are drawn."""
         found: dict[object, tuple[Icon, int]] = {}
         for one in self.sheet(key).icons:
             if one.kind not in INSIDE:

@@ -46,10 +46,7 @@ NOWHERE = Rect(-1, -1, 0, 0)
 
 
 class FleetsPage(Page):
-    """Two fleets of one game, set up for a battle.
-
-    `begin` starts that battle.
-    """
+    """Two fleets of one game, set up for a battle. `begin` starts that battle."""
 
     subject = RULE
     rows = BuyRow
@@ -169,10 +166,8 @@ class FleetsPage(Page):
         self.answer = Push(HousePage(self.house))
 
     def place(self) -> None:
-        """Go on to placing the ships, if both fleets can meet.
-
-        It continues where it was left, if nothing has been changed since.
-        """
+        """Go on to placing the ships, if both fleets can meet. It continues where it was left, if nothing has been
+        changed since."""
         if self.muster.faults():
             self.model.say(self.muster.faults()[0])
             return
@@ -222,10 +217,8 @@ class FleetsPage(Page):
     # -- the page ------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> Answer:
-        """Handle an event.
-
-        A drag comes first. A dropped file is read as a fleet. A name is taken when its field is left.
-        """
+        """Handle an event. A drag comes first. A dropped file is read as a fleet. A name is taken when its field is
+        left."""
         if event.type == pygame.DROPFILE:
             return self._dropped(event.file)
         if self.drag.handle(event):
@@ -239,10 +232,7 @@ class FleetsPage(Page):
         return answer
 
     def _place_by_key(self) -> Answer:
-        """Place the ships before any widget uses the key.
-
-        Text being typed is taken first.
-        """
+        """Place the ships before any widget uses the key. Text being typed is taken first."""
         at, self.answer = self.focus.at, None
         self.focus.focus(None)
         self._settle()
@@ -277,10 +267,7 @@ class FleetsPage(Page):
         self.focus.focus(next((one for one in self.focus.widgets if isinstance(one, BuyRow)), self.focus.at), True)
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the bar, the list, both rosters and the comparison.
-
-        A small window has only the roster in hand.
-        """
+        """Return the bar, the list, both rosters and the comparison. A small window has only the roster in hand."""
         px = theme.px
         self.area = area
         wide = area.w / theme.scale

@@ -69,10 +69,8 @@ class Spent(Still):
 
 @dataclass(eq=False)
 class DesignCard(Widget):
-    """The ships of one design in a fleet.
-
-    − and + change their number, a press opens their names, and Alt with an arrow moves the card.
-    """
+    """The ships of one design in a fleet. − and + change their number, a press opens their names, and Alt with an arrow
+    moves the card."""
 
     design: ShipDesign
     _: KW_ONLY
@@ -101,10 +99,7 @@ class DesignCard(Widget):
         return Rect(0, self.rect.y + px(35), px(44) * (self.design.fleet == OWN), px(16))
 
     def handle(self, event: Event) -> bool:
-        """Change the number on − and +, on those of the keyboard, and on 1 to 9.
-
-        Delete gives all back.
-        """
+        """Change the number on − and +, on those of the keyboard, and on 1 to 9. Delete gives all back."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
             by = next((by for by in (-1, 1) if self.sign(by).inflate(0, theme.px(8)).collidepoint(event.pos)), 0)
             if by:
@@ -308,10 +303,8 @@ class RosterPanel:
         self.model.tried(lambda: self.model.muster.clear(seat))
 
     def _figures(self) -> list[tuple[str, str]]:
-        """Return the number of ships, and the sum, largest and smallest of their first figure (MASS, guns).
-
-        If it is not the same for all, those of their prices.
-        """
+        """Return the number of ships, and the sum, largest and smallest of their first figure (MASS, guns). If it is
+        not the same for all, those of their prices."""
         muster, files = self.model.muster, self.model.system.files
         designs = [muster.designs[ship.design] for ship in muster.fleet(self.seat).ships]
         first = [files.figures(one)[0] for one in designs]

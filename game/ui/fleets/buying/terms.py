@@ -33,10 +33,7 @@ FASTEST = 40
 
 
 class TermsPage(Page):
-    """The list of tables at the left, and the properties of the chosen one at the right.
-
-    Every choice acts at once.
-    """
+    """The list of tables at the left, and the properties of the chosen one at the right. Every choice acts at once."""
 
     subject = RULE
 
@@ -235,10 +232,7 @@ class TermsPage(Page):
 
 
 def nameless(field: EntryField) -> EntryField:
-    """Return a choice without the values that name ships or sides.
-
-    Those of this battle have no keys yet.
-    """
+    """Return a choice without the values that name ships or sides. Those of this battle have no keys yet."""
     kept = [n for n in range(len(field.choices)) if not {"ships", "side"} & field.writes(n).keys()]
     if len(kept) == len(field.choices):
         return field

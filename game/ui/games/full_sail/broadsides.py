@@ -76,10 +76,8 @@ class SideCell(Still):
         run(dst, (start, r.centery), words, size, 4)
 
     def guns(self, room: float) -> tuple[list[Piece], float]:
-        """Return the guns as text for a room in real pixels, and the text size.
-
-        They are listed by kind, or only the number of lost ones.
-        """
+        """Return the guns as text for a room in real pixels, and the text size. They are listed by kind, or only the
+        number of lost ones."""
         p, counted = theme.palette, self.side.counted
         lost = sum(gun.state != "ok" for gun in self.side.guns)
         kinds: list[Piece] = [(word, p.red if gone else p.muted, "r") for word, gone in counted]

@@ -27,10 +27,8 @@ ASIDE = 90  # design pixels from the keel to the guns of a side
 
 
 class GunPort(Still):
-    """One gun: its letter on a plate with the muzzle outboard, struck through when lost.
-
-    `muzzle` is -1 to port, 1 to starboard.
-    """
+    """One gun: its letter on a plate with the muzzle outboard, struck through when lost. `muzzle` is -1 to port, 1 to
+    starboard."""
 
     pictured = True
 
@@ -100,10 +98,8 @@ class Stowed(Still):
 
 
 def on_deck(column: Column, plan: Deck, look: SheetLook) -> bool:
-    """Add the deck with every gun at its port and the dice of each side.
-
-    Return False, without adding it, while systems must be pressed or checked.
-    """
+    """Add the deck with every gun at its port and the dice of each side. Return False, without adding it, while systems
+    must be pressed or checked."""
     if look.fresh.faces or look.press:
         return False
     if not look.brief:

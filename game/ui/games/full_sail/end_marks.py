@@ -10,10 +10,8 @@ from game.ui.render.theme import theme
 
 
 def draw_mark(dst: Surface, mark: str, at: Place, turn: float, unit: float) -> None:
-    """Draw a mark.
-
-    `cut` is a bar astern of the head, `stopped` a ring with a tail ahead, and any other a cross on the ground.
-    """
+    """Draw a mark. `cut` is a bar astern of the head, `stopped` a ring with a tail ahead, and any other a cross on the
+    ground."""
     p = theme.palette
     if mark == "cut":
         back = polar(-7 * unit, turn, at)

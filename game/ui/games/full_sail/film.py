@@ -12,10 +12,8 @@ Plain = Any
 
 
 def film_step(view: View, numbers: Mapping[str, int], written: dict[str, Plain]) -> dict[str, Plain]:
-    """Return the changes in a step: pairs of lashed ships by number, and the direction and name of the wind.
-
-    `written` holds the last values, and is updated.
-    """
+    """Return the changes in a step: pairs of lashed ships by number, and the direction and name of the wind. `written`
+    holds the last values, and is updated."""
     made: dict[str, Plain] = {}
     ropes = [[numbers[key] for key in one.ships] for one in view.tokens if isinstance(one, Lashing)]
     if ropes != written.get("ropes", []):

@@ -72,10 +72,7 @@ class SailPainter:
         return replace(cast(Rig, look), toward=None)
 
     def planned(self, look: OwnLook, pose: Pose) -> OwnLook:
-        """Return the look of a planned ship.
-
-        Its sails are furled if it would lie still.
-        """
+        """Return the look of a planned ship. Its sails are furled if it would lie still."""
         return replace(cast(Rig, look), furled=not pose.velocity)
 
     def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:

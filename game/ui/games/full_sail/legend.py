@@ -26,10 +26,7 @@ MARKS = (("cut", "Wind cuts the speed"), ("stopped", "Stopped by the wind"), ("a
 
 
 def sea_samples(scene: Scene) -> Iterator[LegendEntry]:
-    """Yield the marks now on the board, those of the order in hand first.
-
-    There are none on a table without wind.
-    """
+    """Yield the marks now on the board, those of the order in hand first. There are none on a table without wind."""
     shown = {type(one) for one, _ in own_overlays(scene)}
     if CourseWheel in shown:
         yield LegendEntry("Top speed by course", draw_sample)
@@ -53,10 +50,7 @@ def sea_samples(scene: Scene) -> Iterator[LegendEntry]:
 
 @by_identity(4)
 def _burning(view: View) -> bool:
-    """Return whether any ship in play burns.
-
-    Cached, because sheets are slow.
-    """
+    """Return whether any ship in play burns. Cached, because sheets are slow."""
     looks = (view.sheet(key).look for key, ship in view.state.ships.items() if ship.in_play)
     return any(isinstance(one, Rig) and one.burns for one in looks)
 

@@ -22,10 +22,7 @@ SHIP, FAINT = 26, 70  # design pixels round another ship within which the ring i
 
 
 def wheel_size(camera: Camera) -> float:
-    """Return the scale of the wheel at this zoom.
-
-    Far out it is smaller, to leave room for destinations.
-    """
+    """Return the scale of the wheel at this zoom. Far out it is smaller, to leave room for destinations."""
     return min(1.0, max(0.64, round(camera.scale / theme.scale / NORMAL, 1)))
 
 
@@ -41,10 +38,8 @@ def on_wheel(camera: Camera, wheel: CourseWheel, pixel: Place) -> bool:
 
 
 def draw_wheel(dst: Surface, camera: Camera, scene: Scene, wheel: CourseWheel) -> None:
-    """Draw the ring about the ship, a nib at its heading, and an arc outside at the ordered course.
-
-    Sectors over another ship are faint and have no figure.
-    """
+    """Draw the ring about the ship, a nib at its heading, and an arc outside at the ordered course. Sectors over
+    another ship are faint and have no figure."""
     sectors = tuple((one.direction, one.figure, one.band) for one in wheel.sectors)
     crossed = frozenset(_crossed(camera, scene, wheel))
     stamp(dst, _wheel(sectors, wheel.heading, wheel.becomes, wheel_size(camera), crossed), camera.xy(wheel.at))

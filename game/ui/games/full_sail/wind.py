@@ -41,10 +41,8 @@ def draw_streamlines(dst: Surface, camera: Camera, scene: Scene, wind: WindMark)
 
 
 def _spots(camera: Camera, toward: float, area: Rect) -> Iterator[Place]:
-    """Yield the middles of visible streamlines in pixels.
-
-    They are in rows along the wind, counted from the corner of the table.
-    """
+    """Yield the middles of visible streamlines in pixels. They are in rows along the wind, counted from the corner of
+    the table."""
     turn = math.radians(toward)
     along, across = (math.sin(turn), -math.cos(turn)), (math.cos(turn), math.sin(turn))
     x0, y0 = camera.xy((0.0, 0.0))
@@ -81,11 +79,9 @@ def streamline(toward: int) -> Surface:
 
 
 def rose_rect(camera: Camera, scene: Scene, wind: WindMark) -> Rect:
-    """Return the rect of the rose and its words, in pixels.
-
-    It is the first place at the edge of the board without a ship in play, or else the one with the fewest. The places
-    are tried in this order: upper right, lower right, upper left, the middle below, the middle above.
-    """
+    """Return the rect of the rose and its words, in pixels. It is the first place at the edge of the board without a
+    ship in play, or else the one with the fewest. The places are tried in this order: upper right, lower right, upper
+    left, the middle below, the middle above."""
     px, across = theme.px, 2 * theme.px(_radius(camera) + 4)
     words = max(width(wind.label, 15, "s"), width(wind.note, 14)) + px(8)
     wide, high = max(across, round(words)), across + px(LINE) * (2 if wind.note else 1)

@@ -20,10 +20,7 @@ RULE = "power/4.2"
 
 
 class DelayExample:
-    """The table of a ship with steppers.
-
-    `changed` is called when another value is chosen.
-    """
+    """The table of a ship with steppers. `changed` is called when another value is chosen."""
 
     def __init__(self, view: View, key: Id, changed: Callable[[], object]) -> None:
         self.ship, self.house, self.changed = cast(PowerShip, view.state.ships[key]), view.state.house, changed

@@ -108,10 +108,8 @@ class FlowBand(Still):
                 self._words(dst, n, one, rect, y)
 
     def _spots(self, rects: list[Rect], nodes: tuple[FlowNode, ...]) -> Iterator[tuple[int, FlowNode, Rect]]:
-        """Yield each node with the rect of its words.
-
-        Rects are moved down to avoid those above, and up again at the foot.
-        """
+        """Yield each node with the rect of its words. Rects are moved down to avoid those above, and up again at the
+        foot."""
         high, r = theme.px(WORDS), self.rect
         pairs = [(rect, one) for rect, one in zip(rects, nodes) if percent(one.chance) != NONE]
         spots, low = list[int](), r.y

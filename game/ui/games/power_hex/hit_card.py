@@ -19,10 +19,7 @@ SIDE = 24  # design pixels of a line of a side
 
 
 class HitPanel(Still):
-    """The card of one gun on one target.
-
-    The sides are in a line below, if they have no panel of their own.
-    """
+    """The card of one gun on one target. The sides are in a line below, if they have no panel of their own."""
 
     def __init__(self, rect: Rect, card: HitCard, *, sides: bool = False) -> None:
         said = ", ".join(f"{words} {figure}" for words, figure in card.terms)
@@ -140,10 +137,8 @@ def part_of(r: Rect, n: int, count: int, gap: int) -> Rect:
 
 
 def hit_cards(column: Column, shot: ShotBreakdown, r: Rect) -> Rect:
-    """Add the card of the first shot at the left, and the sides that it may strike.
-
-    Return the rect left for the chart.
-    """
+    """Add the card of the first shot at the left, and the sides that it may strike. Return the rect left for the
+    chart."""
     px, card = theme.px, shot.hit
     wide, aside = min(px(CARD), round(r.w * 0.42)), px(SIDES) if card.sides and r.w >= px(WIDE) else 0
     column.add(HitPanel(Rect(r.x, r.y, wide, r.h), card, sides=not aside))

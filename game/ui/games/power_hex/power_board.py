@@ -138,10 +138,7 @@ def power_sign(sign: str, colour: Colour) -> Surface:
 
 
 class ReactorBar(Donor):
-    """A box for each unit of output, coloured by use.
-
-    Dragged onto a gun, it gives its spare power.
-    """
+    """A box for each unit of output, coloured by use. Dragged onto a gun, it gives its spare power."""
 
     def __init__(self, rect: Rect, table: PowerTable, hands: PowerHands | None) -> None:
         said = ", ".join(f"{points} {what}" for points, what, _ in table.boxes)
@@ -167,10 +164,7 @@ class ReactorBar(Donor):
 
 
 class GunLine(Donor):
-    """A gun: its draw, its charge as pips, its state.
-
-    Dropped on another line, it gives its power there.
-    """
+    """A gun: its draw, its charge as pips, its state. Dropped on another line, it gives its power there."""
 
     def __init__(self, rect: Rect, one: PowerLine, hands: PowerHands | None, odd: bool, rule: str) -> None:
         able = hands is not None and (one.feed or one.gives)
@@ -304,10 +298,8 @@ class PowerArrows(Still):
             self._drag(dst, held, self.pointer)
 
     def _drag(self, dst: Surface, held: Donor, pointer: tuple[int, int]) -> None:
-        """Draw a line from the dragged donor to the pointer.
-
-        Guns that can gain are framed; over another gun the reason is shown.
-        """
+        """Draw a line from the dragged donor to the pointer. Guns that can gain are framed; over another gun the reason
+        is shown."""
         p, px = theme.palette, theme.px
         for row in self.rows:
             if row.one.feed and row is not held:
@@ -337,10 +329,8 @@ def power_board(column: Column, table: PowerTable, look: SheetLook) -> None:
 
 
 def power_form(column: Column, table: PowerTable, look: SheetLook) -> set[str]:
-    """Add the power of the reactor with the order in hand, if it has fields on its lines.
-
-    Return the names of the fields, “” for a line without one.
-    """
+    """Add the power of the reactor with the order in hand, if it has fields on its lines. Return the names of the
+    fields, “” for a line without one."""
     names = {name for line in table.lines for name in (line.feed, line.off)}
     if any(names) and look.model is not None and look.edit is not None and look.model.order is not None:
         lay_board(column, table, PowerChoices(look.model, look.model.order, look.edit).hands)
@@ -373,10 +363,7 @@ def lay_board(column: Column, table: PowerTable, hands: PowerHands | None = None
 
 
 def _either(names: Sequence[str]) -> str:
-    """Return names with “or” before the last.
-
-    Of many, return the first two and the number of others.
-    """
+    """Return names with “or” before the last. Of many, return the first two and the number of others."""
     if len(names) > 3:
         return f"{', '.join(names[:2])} or {len(names) - 2} others"
     return " or ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]

@@ -50,10 +50,8 @@ def shield(armour: int) -> Surface:
 
 
 class PlateCell(Widget):
-    """One section: its name, armour, systems and structure.
-
-    `fresh` boxes were lost just now. `chances` are those of losing its systems and itself, with mean losses in boxes.
-    """
+    """One section: its name, armour, systems and structure. `fresh` boxes were lost just now. `chances` are those of
+    losing its systems and itself, with mean losses in boxes."""
 
     pictured = True
 
@@ -78,10 +76,7 @@ class PlateCell(Widget):
 
     @staticmethod
     def high(plate: SectionPlate, small: bool, risky: bool, wide: int) -> float:
-        """Return its height in design pixels for a width in pixels.
-
-        `risky`: chances stand beside its systems.
-        """
+        """Return its height in design pixels for a width in pixels. `risky`: chances stand beside its systems."""
         rows = -(-len(plate.parts) // across(plate, risky))
         lines = 1 if risky else len(listed_parts(plate, wide))
         return LOW + LOW_LINE * lines if small else HEAD + LINE * rows + FOOT
@@ -178,10 +173,7 @@ def listed_parts(plate: SectionPlate, wide: int) -> list[str]:
 
 
 def likeliest_words(label: str, chance: float, room: float) -> str:
-    """Return a system with its chance of loss.
-
-    If it does not fit `room` (pixels), the name is cut, not the figure.
-    """
+    """Return a system with its chance of loss. If it does not fit `room` (pixels), the name is cut, not the figure."""
     figure = percent(chance)
     return f"{fit(label, room - width(f' {figure}', SMALLEST), SMALLEST)} {figure}"
 
@@ -248,10 +240,8 @@ def plates(
     chances: tuple[PartChance, ...] = (),
     fill: Callable[[Column, str], object] | None = None,
 ) -> None:
-    """Add the sections: fore above, aft below, port and starboard beside.
-
-    `fill` adds the contents of a section that is being drawn.
-    """
+    """Add the sections: fore above, aft below, port and starboard beside. `fill` adds the contents of a section that is
+    being drawn."""
     at, px, small = {one.place: one for one in sheet.plates}, theme.px, column.low
     middle = [at[place] for place in ("fore", "middle", "aft") if place in at]
     wide, gap, x, y = round(column.wide * (DRAWN_ASIDE if fill else ASIDE)), px(GAP), column.x, column.y
@@ -329,10 +319,7 @@ class FaceRow(Still):
 
 
 class SeamRow(FaceRow):
-    """A row of faces with seams that are dragged.
-
-    The arrows move the seam in hand, and Space takes the next one.
-    """
+    """A row of faces with seams that are dragged. The arrows move the seam in hand, and Space takes the next one."""
 
     focusable, pictured = True, False
 
@@ -412,10 +399,8 @@ def sides(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
 
 
 def struck_faces(column: Column, sheet: SectionSheet, look: SheetLook) -> bool:
-    """Add the parts that a hit strikes in place of systems, which the sections name.
-
-    They are those of the likeliest section for a shot, or of an open one.
-    """
+    """Add the parts that a hit strikes in place of systems, which the sections name. They are those of the likeliest
+    section for a shot, or of an open one."""
     if look.struck:
         return False
     face_strip(column, sheet, look.opened or likeliest(look))
@@ -423,10 +408,7 @@ def struck_faces(column: Column, sheet: SectionSheet, look: SheetLook) -> bool:
 
 
 def sides_in_yard(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
-    """Add the sections of a new ship.
-
-    A press on one opens its chart.
-    """
+    """Add the sections of a new ship. A press on one opens its chart."""
     opened = look.opened or sheet.plates[0].key
     plates(column, sheet, opened, look.open, fill=look.sides.fill if look.sides else None)
     face_strip(column, sheet, opened, look.sides)

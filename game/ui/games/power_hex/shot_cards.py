@@ -263,10 +263,7 @@ def barred(row: GuardRow) -> str:
 
 
 def guard_lines(card: Rect, rows: Sequence[GuardRow]) -> list[tuple[GuardRow, Rect]]:
-    """Return the guns with their rects on the card, in pixels.
-
-    A long reason is wrapped if the card has room below.
-    """
+    """Return the guns with their rects on the card, in pixels. A long reason is wrapped if the card has room below."""
     px = theme.px
     x, y, wide = card.x + px(6), card.y + px(HEAD + 2), card.w - px(12)
     shown = rows[: (card.bottom - y) // px(ROW + 4)]

@@ -43,10 +43,8 @@ def side_name_rects(camera: Camera, scene: Scene, marks: SideMarks) -> list[Rect
 
 
 def _plates(camera: Camera, marks: SideMarks) -> Iterator[tuple[Rect, str, bool]]:
-    """Yield a plate for each side: its rect, its words, and whether it is the likeliest.
-
-    There are none if hexes are small.
-    """
+    """Yield a plate for each side: its rect, its words, and whether it is the likeliest. There are none if hexes are
+    small."""
     at, scale, px = camera.xy(marks.at), camera.scale, theme.px
     for turn, words, likeliest in marks.names if scale >= px(LEAST) else ():
         x, y = polar(NAME * scale, turn, at)

@@ -159,10 +159,8 @@ class DamageChart(KeptChart):
         curve(dst, points, one.rules)
 
     def _band_curves(self, dst: Surface, bands: Sequence[BandShare], y: float) -> None:
-        """Draw each band as a chip at its mean and a thin curve of its share.
-
-        Chips are moved apart if their means are close.
-        """
+        """Draw each band as a chip at its mean and a thin curve of its share. Chips are moved apart if their means are
+        close."""
         px, p = theme.px, theme.palette
         if bands:
             text(dst, "level", (self.rect.x, y), 14, p.muted, "r", "midleft")

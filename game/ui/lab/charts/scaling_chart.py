@@ -42,10 +42,7 @@ def in_words(curves: Mapping[CurveKey, Mapping[int, float]]) -> str:
 
 @dataclass(eq=False)
 class ScalingChart(KeptChart):
-    """Curves by rule and screens, with first and last values at the sides.
-
-    `lit` is the present number, 0 for none.
-    """
+    """Curves by rule and screens, with first and last values at the sides. `lit` is the present number, 0 for none."""
 
     curves: Mapping[CurveKey, Mapping[int, float]]
     kind: str

@@ -58,10 +58,8 @@ class SandboxAdviser(LiveAdviser):
         return self.context.keys.cap(f"advised {rank + 1}")
 
     def _best(self, number: int) -> tuple[Id, str] | None:
-        """Return the ship in hand and the text of one of its best orders.
-
-        If there is none, show a sentence and return None.
-        """
+        """Return the ship in hand and the text of one of its best orders. If there is none, show a sentence and return
+        None."""
         if not self.open:
             self.context.tell(f"open the adviser with {self.context.keys.cap('advise')} first", RULE)
         elif why := self.why_not:

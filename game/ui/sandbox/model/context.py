@@ -60,11 +60,8 @@ class SandboxCommands(BoardCommands, Protocol):
 
 
 class SandboxContext(BoardContext):
-    """The sandbox being edited, the choices in it, and its last saved state.
-
-    `commands` change it. `leave` returns the screen after the sandbox. `asked` counts how often all answers were
-    discarded.
-    """
+    """The sandbox being edited, the choices in it, and its last saved state. `commands` change it. `leave` returns the
+    screen after the sandbox. `asked` counts how often all answers were discarded."""
 
     screen: SandboxCommands
 
@@ -163,10 +160,7 @@ class SandboxContext(BoardContext):
         self.change()
 
     def ask_save(self, kind: str) -> None:
-        """Ask for a title and a kind: sandbox, scenario or demonstration.
-
-        Kinds that cannot be written are left out.
-        """
+        """Ask for a title and a kind: sandbox, scenario or demonstration. Kinds that cannot be written are left out."""
         if kind == "demonstration" and (why := nothing_to_show(self.sandbox)):
             self.tell(why.why, why.rule)
             return
@@ -298,10 +292,7 @@ class SandboxContext(BoardContext):
     # -- choosing ------------------------------------------------------------------------------------------------------
 
     def choose(self, key: Id) -> None:
-        """Choose a ship, or none.
-
-        Its sheet begins at the top.
-        """
+        """Choose a ship, or none. Its sheet begins at the top."""
         if (key, None) != (self.chosen, self.body):
             self.screen.to_top()
         self.tab = SHIP if key else SCENARIO if self.tab == SHIP else self.tab

@@ -18,10 +18,7 @@ Words = tuple[str, str]  # a title, and a sentence about it
 
 @dataclass(frozen=True)
 class Copy:
-    """The content of a file: the start, plans, and its name.
-
-    `whole`: the file has everything.
-    """
+    """The content of a file: the start, plans, and its name. `whole`: the file has everything."""
 
     start: Entry
     branches: tuple[SandboxBranch, ...]
@@ -30,10 +27,8 @@ class Copy:
 
 
 class Copies:
-    """The files from which a sandbox was read and into which it was written.
-
-    `paths` are the last ones by kind: sandbox, scenario, demonstration.
-    """
+    """The files from which a sandbox was read and into which it was written. `paths` are the last ones by kind:
+    sandbox, scenario, demonstration."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
@@ -41,10 +36,8 @@ class Copies:
         self._held = {Path(sandbox.path): Copy(*sandbox.substance, self._table, True)}
 
     def add(self, kind: str, path: Path, words: Words | None = None) -> None:
-        """Record a written file.
-
-        A sandbox has everything, a scenario no plans, and a demonstration the present plan.
-        """
+        """Record a written file. A sandbox has everything, a scenario no plans, and a demonstration the present
+        plan."""
         start, branches = self._sandbox.substance
         held = {"sandbox": branches, "scenario": ()}.get(kind, (self._sandbox.branch,))
         self.paths[kind] = path
@@ -52,10 +45,8 @@ class Copies:
         self._held[path] = Copy(start, held, words or self._table, kind == "sandbox")
 
     def heading(self, kind: str) -> Words:
-        """Return the title of the file of a kind, or the table's if that has been changed since.
-
-        A table without a title takes that of the last file written.
-        """
+        """Return the title of the file of a kind, or the table's if that has been changed since. A table without a
+        title takes that of the last file written."""
         now = self._table
         if kind in self.paths:
             own = self._held[self.paths[kind]]
@@ -86,10 +77,8 @@ def _words(start: Entry) -> Words:
 
 
 def _read_from(sandbox: Sandbox) -> dict[str, Path]:
-    """Return the file from which a sandbox was read, by the kinds that may be written into it again.
-
-    The program's own files are not overwritten.
-    """
+    """Return the file from which a sandbox was read, by the kinds that may be written into it again. The program's own
+    files are not overwritten."""
     path = Path(sandbox.path)
     if not sandbox.path or path.resolve().is_relative_to(ROOT / "scenarios"):
         return {}

@@ -33,10 +33,7 @@ class SandboxEdits(OrderEdits):
         return self.context.sandbox
 
     def do(self, action: str) -> None:
-        """Carry out an action of the table of keys.
-
-        Earlier messages are removed.
-        """
+        """Carry out an action of the table of keys. Earlier messages are removed."""
         self.context.note = self.context.note_rule = ""
         if action != "take":
             self.context.refused = None
@@ -59,10 +56,7 @@ class SandboxEdits(OrderEdits):
         return found
 
     def first(self, commands: Iterable[Callable[[], object]]) -> bool:
-        """Carry out the first command that is allowed.
-
-        If none is, show the reason of the first and return False.
-        """
+        """Carry out the first command that is allowed. If none is, show the reason of the first and return False."""
         reason: Illegal | None = None
         for deed in commands:
             try:
@@ -104,10 +98,7 @@ class SandboxEdits(OrderEdits):
             context.choose_body(index)
 
     def place_armed(self, at: tuple[float, float]) -> None:
-        """Place the armed entry of the palette and disarm it.
-
-        Cells are placed one after another, until Esc.
-        """
+        """Place the armed entry of the palette and disarm it. Cells are placed one after another, until Esc."""
         kind, key = self.context.armed.split(" ", 1)
         if kind == "cells":
             self.tried(self.sandbox.change_cell, int(key), at)
@@ -118,10 +109,7 @@ class SandboxEdits(OrderEdits):
         )
 
     def arm(self, what: str) -> None:
-        """Arm an entry of the palette.
-
-        By keyboard it is placed at once, in the middle of the view.
-        """
+        """Arm an entry of the palette. By keyboard it is placed at once, in the middle of the view."""
         at_once = self.context.focus.visible or self.context.armed == what
         self.context.armed = what
         if at_once:
@@ -283,20 +271,16 @@ def seat_for(sandbox: Sandbox, chosen: Id, design: str) -> int:
 
 
 def side_for(sandbox: Sandbox, chosen: Id, design: str) -> Id:
-    """Return the side that gets a ship of a design.
-
-    It is the side for which its fleet fights already, else the chosen ship's.
-    """
+    """Return the side that gets a ship of a design. It is the side for which its fleet fights already, else the chosen
+    ship's."""
     data = sandbox.state.start
     usual = str(data["ships"][chosen]["side"]) if chosen else next(iter(data["sides"]))
     return side_of(sandbox.opened.designs, design, data, usual)
 
 
 def side_of(designs: Mapping[str, ShipDesign], design: str, data: Entry, usual: Id) -> Id:
-    """Return the side at a start for which a design's fleet fights.
-
-    Otherwise it is the side of that name, one without ships, or the usual one.
-    """
+    """Return the side at a start for which a design's fleet fights. Otherwise it is the side of that name, one without
+    ships, or the usual one."""
     fleet = designs[design].fleet
     known = {
         designs[ship["design"]].fleet: ship["side"] for ship in data["ships"].values() if ship["design"] in designs

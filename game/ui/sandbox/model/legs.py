@@ -17,10 +17,7 @@ End = tuple[str, Point, Point, PlannedAttack]
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A ship's move in one turn of a plan: its path and end.
-
-    `branch` is empty where all plans agree.
-    """
+    """A ship's move in one turn of a plan: its path and end. `branch` is empty where all plans agree."""
 
     branch: str
     ship: Id
@@ -32,10 +29,8 @@ class Leg:
 
 
 def legs_of(sandbox: Sandbox) -> tuple[Leg, ...]:
-    """Return all moves to draw: every shown plan turn by turn, ship by ship.
-
-    The present plan comes last, to lie on top.
-    """
+    """Return all moves to draw: every shown plan turn by turn, ship by ship. The present plan comes last, to lie on
+    top."""
     shown = [branch for branch in sandbox.branches if not branch.hidden and branch.key != sandbox.branch.key]
     shown += [sandbox.branch] if not sandbox.branch.hidden else []
     found: dict[str, dict[Id, list[Leg]]] = {branch.key: _legs(sandbox, branch.key) for branch in shown}
@@ -75,10 +70,8 @@ def _legs(sandbox: Sandbox, key: str) -> dict[Id, list[Leg]]:
 
 
 def ends_of(sandbox: Sandbox, mine: Ghost, other: Ghost, only: bool) -> list[End]:
-    """Return lines from each shown plan's ghost of the chosen ship to that of its target, with the attack.
-
-    With `only`, return just the line between those two.
-    """
+    """Return lines from each shown plan's ghost of the chosen ship to that of its target, with the attack. With `only`,
+    return just the line between those two."""
     pairs = [(mine, other)]
     if not only:
         shown = [branch.key for branch in sandbox.branches if not branch.hidden]

@@ -34,11 +34,8 @@ class PlanRefusal:
 
 @dataclass(frozen=True, slots=True)
 class SwitchedOn:
-    """House rules switched on because an order used them: titles, page, and the order's plan and turn.
-
-    `also` names the rules that came with them, and why. `deed` is the number of the command; it is shown until the next
-    one.
-    """
+    """House rules switched on because an order used them: titles, page, and the order's plan and turn. `also` names the
+    rules that came with them, and why. `deed` is the number of the command; it is shown until the next one."""
 
     titles: str
     also: str
@@ -60,10 +57,7 @@ class OrderEdits:
     context: SandboxContext
 
     def give(self, by: Id, text: str, phase: str = "") -> bool:
-        """Plan an order of the ship or its side.
-
-        If it cannot be given, store the reason and return False.
-        """
+        """Plan an order of the ship or its side. If it cannot be given, store the reason and return False."""
         text = without_names(board_of(self.context.sandbox.start.state.table), text)
         try:
             self.planned(by, text, phase)
@@ -88,10 +82,7 @@ class OrderEdits:
         raise refused[0]
 
     def refuse(self, refused: PlanRefusal) -> None:
-        """Store a refused order with its reason.
-
-        If there is no remedy, show the reason at once.
-        """
+        """Store a refused order with its reason. If there is no remedy, show the reason at once."""
         self.context.refused = refused
         if self.context.remedy is None:
             self.context.tell(refused.why.why, refused.why.rule)
@@ -158,10 +149,7 @@ class OrderEdits:
         self.give_lifting(less.by, str(less))
 
     def edit(self, name: str, value: object) -> None:
-        """Give the order with a value from the form.
-
-        If it cannot be given, keep it in hand with the reason.
-        """
+        """Give the order with a value from the form. If it cannot be given, keep it in hand with the reason."""
         model = self.context.model
         if model is None or model.order is None:
             return
@@ -175,10 +163,8 @@ class OrderEdits:
     # -- manoeuvres of the archive -------------------------------------------------------------------------------------
 
     def use(self, entry: ArchiveEntry) -> None:
-        """Add a manoeuvre to the order in hand, and switch it on if it is off.
-
-        If the order has it already, remove it.
-        """
+        """Add a manoeuvre to the order in hand, and switch it on if it is off. If the order has it already, remove
+        it."""
         context, model = self.context, self.context.model
         if model is None or model.order is None:
             context.tell(context.no_order(), "table/plotting")
@@ -201,10 +187,7 @@ class OrderEdits:
         return {} if entry.played(self.context.sandbox.settings({})) else {entry.own or entry.switches[0]: True}
 
     def _least(self, order: Order, entry: ArchiveEntry, house: Mapping[str, HouseValue]) -> Choice | None:
-        """Return the least use of a manoeuvre under these house rules.
-
-        None if the ship cannot do it in any amount.
-        """
+        """Return the least use of a manoeuvre under these house rules. None if the ship cannot do it in any amount."""
         under = self.context.model_under(house)
         if under is None or entry.field not in order.domain(under.view.state):
             return None

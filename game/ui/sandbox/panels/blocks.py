@@ -23,10 +23,8 @@ Deed = Callable[[], object]
 
 
 class PaletteEntry(Widget):
-    """A design or kind of terrain to drag onto the table.
-
-    A press arms it, and the next press on the table places it.
-    """
+    """A design or kind of terrain to drag onto the table. A press arms it, and the next press on the table places
+    it."""
 
     pictured = True
 
@@ -111,10 +109,8 @@ class PaletteRow(PaletteEntry):
 
 
 class SideTotal(Still):
-    """A side's forces on the table: its name, ships and points over a bar.
-
-    `share`, 0 to 1, is relative to the strongest side.
-    """
+    """A side's forces on the table: its name, ships and points over a bar. `share`, 0 to 1, is relative to the
+    strongest side."""
 
     pictured = True
 
@@ -136,10 +132,7 @@ class SideTotal(Still):
 
 
 class UndoRow(Widget):
-    """A past command.
-
-    A press undoes everything after it.
-    """
+    """A past command. A press undoes everything after it."""
 
     pictured = True
 
@@ -160,10 +153,8 @@ class UndoRow(Widget):
 
 
 class TrackField(BoxTrack):
-    """A track whose boxes can be crossed and restored, by a press or with the arrows.
-
-    `on_change` gets the number left.
-    """
+    """A track whose boxes can be crossed and restored, by a press or with the arrows. `on_change` gets the number
+    left."""
 
     focusable = True
     on_change: Callable[[int], object]
@@ -227,10 +218,8 @@ class HexagonTrackField(TrackField, HexagonTrack):
 
 
 class DieField(Widget):
-    """A coming die.
-
-    A press or Up steps through its faces and back to chance; a digit sets it, and 0 leaves it to chance.
-    """
+    """A coming die. A press or Up steps through its faces and back to chance; a digit sets it, and 0 leaves it to
+    chance."""
 
     def __init__(
         self,
@@ -256,10 +245,7 @@ class DieField(Widget):
         self.on_change(now or None)
 
     def handle(self, event: Event) -> bool:
-        """Handle digits, Up and Down with the focus.
-
-        The right button steps back.
-        """
+        """Handle digits, Up and Down with the focus. The right button steps back."""
         if event.type == pygame.KEYDOWN and self.focused:
             number = event.key - pygame.K_0 if pygame.K_0 <= event.key <= pygame.K_9 else -1
             if 0 <= number <= self.sides:
@@ -286,10 +272,7 @@ class DieField(Widget):
 
 
 class RollRow(Still):
-    """A coming roll: its number, phase and purpose, and whether any die is set.
-
-    `dice` is the width of the dice.
-    """
+    """A coming roll: its number, phase and purpose, and whether any die is set. `dice` is the width of the dice."""
 
     pictured = True
 
@@ -331,10 +314,7 @@ class RollRow(Still):
 
 
 class ResultRow(Widget):
-    """A ship's losses as the dice fall: boxes lost beside their mean, details below.
-
-    A press chooses the ship.
-    """
+    """A ship's losses as the dice fall: boxes lost beside their mean, details below. A press chooses the ship."""
 
     pictured = True
     HIGH = 44  # design pixels

@@ -29,9 +29,7 @@ DIE = 28  # design pixels for a die
 
 def plans(column: Column, context: SandboxContext, lines: Lines, beside: bool) -> None:
     """Add every plan: the chosen ship's orders, distance to its target, damage dealt and taken, and the boxes left.
-
-    With `beside`, the coming dice are beside it; else a button leads to them.
-    """
+    With `beside`, the coming dice are beside it; else a button leads to them."""
     sandbox = context.sandbox
     target = f"to {sandbox.name(context.target)}" if context.target else ""
     column.add(PlanTitles(column.row(20, 6), ("Plans", target, "deals", "takes", "margin")))
@@ -173,10 +171,7 @@ def lost_words(one: ShipResult) -> str:
 
 
 def dice(column: Column, context: SandboxContext, beside: bool) -> None:
-    """Add every roll of the present plan from the planned turn on.
-
-    Each die can be set.
-    """
+    """Add every roll of the present plan from the planned turn on. Each die can be set."""
     sandbox, p = context.sandbox, theme.palette
     throws = dice_to_come(sandbox)
     said = "click a die to set it, ? is chance" if column.wide > theme.px(340) else "click one to set it"
@@ -208,10 +203,8 @@ def dice(column: Column, context: SandboxContext, beside: bool) -> None:
 
 
 def laid_roll(column: Column, words: str, many: int) -> tuple[tuple[Rect, int], list[Rect]]:
-    """Return the line of a roll with the width of its dice, and the dice.
-
-    They are beside the words if both fit, else below.
-    """
+    """Return the line of a roll with the width of its dice, and the dice. They are beside the words if both fit, else
+    below."""
     px, row, size = theme.px, column.row(32, 2), theme.px(DIE)
     free = row.w - px(RollRow.LEFT) - RollRow.right_of(row)
     beside = round(width(words, 15)) + px(10) + many * size <= free

@@ -111,10 +111,7 @@ class Lines:
         self.context.change()
 
     def _typed(self) -> None:
-        """Give the order typed into its field on Enter.
-
-        A refused one that has a remedy is given with it.
-        """
+        """Give the order typed into its field on Enter. A refused one that has a remedy is given with it."""
         context, text = self.context, self.field.value.strip() or "0"
         refused = context.refusal
         if refused is not None and refused.text.strip() == text and context.commands.switch_on():
@@ -232,11 +229,8 @@ def add_fields(
     edited: Callable[[EntryField], bool] = lambda field: False,
     dense: bool = False,
 ) -> None:
-    """Add every field in a row of its own.
-
-    With `dense`, for little height, two fields share a row if they can. `change` gets the file's fields that a new
-    value changes, and `edited` returns which were set by hand.
-    """
+    """Add every field in a row of its own. With `dense`, for little height, two fields share a row if they can.
+    `change` gets the file's fields that a new value changes, and `edited` returns which were set by hand."""
     high, gap = (32, 5) if dense and column.low else (36, 7)
     pairs = dense and column.low and column.wide >= theme.px(BROAD)
     waiting: Rect | None = None
@@ -268,10 +262,7 @@ def add_field(
     edited: bool,
     close: bool,
 ) -> None:
-    """Add one field at its place.
-
-    `close`: there is little room, and labels are narrow.
-    """
+    """Add one field at its place. `close`: there is little room, and labels are narrow."""
     options = {**label_options(column), "name": field.name, "edited": edited, "rule": field.rule}
     if field.kind in ("place", "text"):
         board, name, value = context.sandbox.board, field.name, field.value
@@ -340,10 +331,8 @@ def typed(
     row: Rect | None = None,
     empty: str = "",
 ) -> TextField:
-    """Return a text field, taken with Enter, which keeps typed text through a new layout.
-
-    `empty` is shown in a dashed frame while it has no text.
-    """
+    """Return a text field, taken with Enter, which keeps typed text through a new layout. `empty` is shown in a dashed
+    frame while it has no text."""
     context = lines.context
     line = lines.texts.get(name)
     if line is None:

@@ -261,10 +261,7 @@ def _chip(dst: Surface, right: int, y: int, words: str, lit: bool) -> Rect:
 
 
 class GroupFold(Widget):
-    """The heading of a group.
-
-    A press, or the arrows, opens and closes it.
-    """
+    """The heading of a group. A press, or the arrows, opens and closes it."""
 
     pictured = True
 

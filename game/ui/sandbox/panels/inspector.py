@@ -87,10 +87,7 @@ def fields(column: Column, context: SandboxContext, lines: Lines, drawn: set[str
 
 
 def tracks(column: Column, context: SandboxContext, sheet: Sheet) -> None:
-    """Add rows of boxes to press.
-
-    A track without a field in the file is read-only.
-    """
+    """Add rows of boxes to press. A track without a field in the file is read-only."""
     for track in sheet.tracks:
         take = partial(_cross, context, sheet, track) if track.field else None
         if track.shape == "hexagon":
@@ -104,10 +101,8 @@ def tracks(column: Column, context: SandboxContext, sheet: Sheet) -> None:
 
 
 def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> None:
-    """Set the boxes left of a track.
-
-    Tracks of one field, such as layers of armour, are summed. An undamaged one is left out.
-    """
+    """Set the boxes left of a track. Tracks of one field, such as layers of armour, are summed. An undamaged one is
+    left out."""
     alike = [one for one in sheet.tracks if one.field == track.field]
     total = max(0, left) + sum(one.left for one in alike if one is not track)
     full = sum(sum(one.rows) for one in alike)
@@ -115,10 +110,7 @@ def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> No
 
 
 def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Add the ship's orders in the present plan, turn by turn.
-
-    A click plans that turn.
-    """
+    """Add the ship's orders in the present plan, turn by turn. A click plans that turn."""
     sandbox, p = context.sandbox, theme.palette
     course, named = sandbox.course(), partial(with_names, board_of(sandbox.start.state.table))
     column.heading("Next orders", sandbox.branch.name, theme.accent, "table/plotting")

@@ -72,10 +72,8 @@ def pages(context: SandboxContext) -> list[str]:
 
 
 def tabs(context: SandboxContext, wide: int) -> tuple[list[str], list[str]]:
-    """Return the pages with a tab and their names: as many as fit uncut in a width.
-
-    The others share the page of terrain, fleets without a side first. The battle's own designs keep their tab.
-    """
+    """Return the pages with a tab and their names: as many as fit uncut in a width. The others share the page of
+    terrain, fleets without a side first. The battle's own designs keep their tab."""
     listed, named = pages(context), fleet_names(context.sandbox.opened.battle.system)
     names = {page: named.get(page, spoken(page)).split(" ")[0] for page in listed} | {OWN: "Own", TERRAIN: "Terrain"}
     while sum(width(names[page], 15, "s") + theme.px(12) for page in listed) > wide and len(listed) > 1:
@@ -92,11 +90,8 @@ def _side(context: SandboxContext, fleet: str) -> str:
 
 
 def shown_designs(context: SandboxContext, page: str | None = None) -> list[tuple[str, ShipDesign]]:
-    """Return the designs of a page, or all that match the search.
-
-    Those of the opened file come first, then all others by size. Later additions and removals change neither the list
-    nor its order.
-    """
+    """Return the designs of a page, or all that match the search. Those of the opened file come first, then all others
+    by size. Later additions and removals change neither the list nor its order."""
     known, origin, files = context.sandbox.opened.designs, context.sandbox.origin.start, context.sandbox.files
     used = {ship["design"] for ship in origin["ships"].values()}
     words = context.sought.get("palette", "")
@@ -106,10 +101,7 @@ def shown_designs(context: SandboxContext, page: str | None = None) -> list[tupl
 
 
 def palette(column: Column, context: SandboxContext) -> None:
-    """Add a page of designs or terrain, one in each row.
-
-    A search covers all pages.
-    """
+    """Add a page of designs or terrain, one in each row. A search covers all pages."""
     listed, names = tabs(context, column.wide)
     page = context.palette_page if context.palette_page in listed else listed[0]
     if len(listed) > 1:
@@ -252,10 +244,7 @@ def _usual(context: SandboxContext) -> Sequence[tuple[str, ShipDesign]]:
 
 
 def done(column: Column, context: SandboxContext) -> None:
-    """Add the last commands.
-
-    A press on one undoes all after it.
-    """
+    """Add the last commands. A press on one undoes all after it."""
     listed = context.sandbox.done
     column.heading("Done so far", "undo without end" if listed else "nothing yet", rule="table/undo")
     for index, words in enumerate(listed[:MOST_DONE]):

@@ -124,10 +124,8 @@ def _sentence(words: str) -> str:
 
 
 def _plate(column: Column, words: str, small: str, buttons: list[Button], rule: str) -> None:
-    """Add a red plate as high as its sentence.
-
-    Its buttons are at the right of its last line, in as many rows as needed.
-    """
+    """Add a red plate as high as its sentence. Its buttons are at the right of its last line, in as many rows as
+    needed."""
     px, inner = theme.px, column.wide - 2 * theme.px(EDGE)
     rows: list[list[tuple[Button, int]]] = [[]]
     for button in buttons:
@@ -151,10 +149,8 @@ def _plate(column: Column, words: str, small: str, buttons: list[Button], rule: 
 
 
 class ToldPlate(Still):
-    """The house rules switched on by use, their page, and the rules that came with them.
-
-    Lines are 20 design pixels apart.
-    """
+    """The house rules switched on by use, their page, and the rules that came with them. Lines are 20 design pixels
+    apart."""
 
     def __init__(self, rect: Rect, told: SwitchedOn, title: list[str], words: list[str], also: list[str]) -> None:
         super().__init__(rect, rule=told.rule, name="switched on")

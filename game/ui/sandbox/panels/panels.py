@@ -164,10 +164,8 @@ class SandboxPanels:
         return [*self._before, *self._right(), *self._after]
 
     def _right(self) -> list[Widget]:
-        """Return tabs, the open one's content, and the order form pinned below.
-
-        The form is as high as it needs to be, if there is room.
-        """
+        """Return tabs, the open one's content, and the order form pinned below. The form is as high as it needs to be,
+        if there is room."""
         r, px, context = self.layout.sheet, theme.px, self.context
         head = min(r.h, px(40 if self.layout.low else 46))
         name = (

@@ -21,10 +21,7 @@ EYE = 36  # design pixels of the eye at the right of a row
 
 
 class PlanLine(Widget):
-    """A plan: letter, name, the chosen ship's orders turn by turn, and figures.
-
-    A press chooses it.
-    """
+    """A plan: letter, name, the chosen ship's orders turn by turn, and figures. A press chooses it."""
 
     HIGH = 36  # design pixels
     pictured = True

@@ -54,10 +54,8 @@ class FileName(Still):
 def save_plate(
     context: SandboxContext, lines: Lines, to: tuple[Path, bool], save: Callable[[bool], object]
 ) -> list[Widget]:
-    """Return the widgets of the plate, laid over the board.
-
-    `save` is called with whether to replace the file of that title.
-    """
+    """Return the widgets of the plate, laid over the board. `save` is called with whether to replace the file of that
+    title."""
     px, layout, kind = theme.px, context.layout, context.saving
     path, taken = to
     wide = min(px(WIDE), layout.window.w - px(16))

@@ -127,10 +127,8 @@ def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def table(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Add the other fields of the table.
-
-    Below them are the fields that a plan may override, such as the wind, for the plans to which they apply.
-    """
+    """Add the other fields of the table. Below them are the fields that a plan may override, such as the wind, for the
+    plans to which they apply."""
     sandbox, commands = context.sandbox, context.commands
     branch, alone = sandbox.branch, sandbox.files.plan_fields()
     fields = sandbox.files.table_fields(sandbox.opened_for(branch).file.table)

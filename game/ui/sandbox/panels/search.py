@@ -21,10 +21,7 @@ GLASS = 24  # design pixels for the glass
 
 @dataclass(eq=False)
 class SearchField(TextField):
-    """A search line.
-
-    `cap` is its key, `note` other words in the same place.
-    """
+    """A search line. `cap` is its key, `note` other words in the same place."""
 
     cap: str = ""
     note: str = ""
@@ -59,10 +56,7 @@ def search_field(
     on_enter: Callable[[], object] | None = None,
     rule: str = "table/sandbox",
 ) -> SearchField:
-    """Return the search line of a part.
-
-    Its text is stored in the context.
-    """
+    """Return the search line of a part. Its text is stored in the context."""
     found = SearchField(
         rect,
         context.sought.get(part, ""),

@@ -137,10 +137,7 @@ def found(context: SandboxContext) -> list[ArchiveEntry]:
 
 
 def strip(rect: Rect, context: SandboxContext, typed: str) -> list[Widget]:
-    """Return heading, search, and as many cards as fit.
-
-    `typed` is the text of the order field.
-    """
+    """Return heading, search, and as many cards as fit. `typed` is the text of the order field."""
     px, house = theme.px, context.sandbox.settings({})
     archive, shown = context.sandbox.opened.battle.system.archive, found(context)
     if not archive or not rect.h:

@@ -88,10 +88,8 @@ def _way(dst: Surface, camera: Camera, scene: Scene, leg: Leg, looks: dict[Id, S
 def draw_lines(
     dst: Surface, camera: Camera, ends: Sequence[tuple[str, Point, Point, PlannedAttack]], scene: Scene
 ) -> None:
-    """Draw a thin line from each plan's ghost to its target's.
-
-    A blocked one is red up to the obstacle, and barred there.
-    """
+    """Draw a thin line from each plan's ghost to its target's. A blocked one is red up to the obstacle, and barred
+    there."""
     for letter, here, there, one in ends:
         a, b = camera.xy(here), camera.xy(there)
         stop = next((shot.stop for shot in one.shots if shot.stop), None) or one.stop
@@ -226,10 +224,7 @@ def draw_plates(dst: Surface, found: Sequence[PlanPlate]) -> None:
 
 
 class Plans:
-    """Draws all plans of a sandbox over its board.
-
-    Plates stay until something moves.
-    """
+    """Draws all plans of a sandbox over its board. Plates stay until something moves."""
 
     def __init__(self, context: SandboxContext, dragged: Callable[[], Id]) -> None:
         """`dragged` returns the ship whose order is being dragged; empty if there is none."""
@@ -237,10 +232,7 @@ class Plans:
         self._room: tuple[object, tuple[PlanPlate, ...], tuple[Rect, ...]] | None = None
 
     def with_room(self, scene: Scene) -> Scene:
-        """Return the scene with room for plates, ghosts and paths.
-
-        The plates are placed first.
-        """
+        """Return the scene with room for plates, ghosts and paths. The plates are placed first."""
         context, camera = self.context, self.context.board.camera
         size, version, advised = context.layout.board.size, context.sandbox.version, bool(context.adviser.picture)
         key = (

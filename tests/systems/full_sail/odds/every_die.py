@@ -16,11 +16,8 @@ def every_die(
     play: Callable[[Umpire], None], told: Callable[[Umpire], T | None], most: int
 ) -> tuple[dict[T, float], float]:
     """Return the chance of each result of a rule that rolls dice with six sides, and the chance that `most` dice were
-    not enough.
-
-    `play` carries the rule out on a fresh state. `told` reads the result off what it has logged so far, or says None
-    while the rule has still to roll for it.
-    """
+    not enough. `play` carries the rule out on a fresh state. `told` reads the result off what it has logged so far, or
+    says None while the rule has still to roll for it."""
     found: dict[T, float] = defaultdict(float)
     open_ends, waiting = 0.0, [()]  # type: tuple[float, list[tuple[int, ...]]]
     while waiting:

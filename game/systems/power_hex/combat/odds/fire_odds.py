@@ -63,9 +63,7 @@ def ship_losses(
     target: PowerShip, origin: tuple[float, float], fired: Sequence[tuple[ShipWeapon, ToHit]], house: House
 ) -> tuple[tuple[float, ...], float, float]:
     """Return the chance of each number of boxes from shots of one attacker, which all hit the side named by one die.
-
-    Also return the chances that together they end that side, or that one of them ends the ship.
-    """
+    Also return the chances that together they end that side, or that one of them ends the ship."""
     rules, naturals, key = DamageRules.of(house), bool(house["naturals"]), HurtShip(target)
     found, side_lost, destroyed = np.zeros(1), 0.0, 0.0
     shots = alike(fired, naturals)

@@ -48,10 +48,8 @@ def alike(fired: Fired, naturals: bool) -> Shots:
 
 
 def side_marks(target: PowerShip, sides: Mapping[str, float]) -> SideMarks:
-    """Return the sides in place round a ship, each with its chance to be hit (power/4.6).
-
-    A roll exchanges port and starboard.
-    """
+    """Return the sides in place round a ship, each with its chance to be hit (power/4.6). A roll exchanges port and
+    starboard."""
     bow, most = 30.0 * target.facing, max(sides.values())
     turns = {FORE: 0.0, STARBOARD: 90.0, AFT: 180.0, PORT: 270.0}
     names = tuple(
@@ -91,10 +89,7 @@ def _less(points: int) -> str:
 
 def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: House) -> tuple[PartChance, ...]:
     """Return systems by key and sides by name, each with the chance that the shots together destroy it, and its mean
-    loss.
-
-    The mean loss is in boxes. `sides` are the chances that all of them hit a side.
-    """
+    loss. The mean loss is in boxes. `sides` are the chances that all of them hit a side."""
     rules, key = DamageRules.of(house), HurtShip(target)
     ends, means = defaultdict[str, float](float), defaultdict[str, float](float)
     for side, share in sides.items():
@@ -120,10 +115,8 @@ def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: H
 
 
 def coming(weapon: ShipWeapon, needed: int, face: int, guards: Sequence[ShipWeapon]) -> dict[int, float]:
-    """Return the chance of each number of pulses that guards leave of a shot that has hit with a face.
-
-    For a shot that is no volley, the number is 0 or 1.
-    """
+    """Return the chance of each number of pulses that guards leave of a shot that has hit with a face. For a shot that
+    is no volley, the number is 0 or 1."""
     found, sides = defaultdict[int, float](float), thrown(weapon) if weapon.pulses else 1
     for die in range(1, sides + 1):
         count = pulses(weapon, needed, face, die) if weapon.pulses else 1
@@ -171,10 +164,7 @@ def box_odds(
     notes: tuple[str, ...],
     how: ShotBreakdown | None,
 ) -> Odds:
-    """Return the odds of one target: the chances of boxes, and of losing a side and the ship.
-
-    `sides` may be hit.
-    """
+    """Return the odds of one target: the chances of boxes, and of losing a side and the ship. `sides` may be hit."""
     mean = float(np.arange(len(boxes)) @ np.array(boxes))
     told = (("side lost", percent(lost)), ("destroyed", percent(gone)))
     ends = tuple((words, chance, "note") for words, chance in told if chance != percent(0.0))

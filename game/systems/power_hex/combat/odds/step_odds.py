@@ -27,10 +27,8 @@ SYSTEM, SEVERAL = "system", ""  # kinds of places besides structure and primary
 
 @frozen
 class ShotEnd:
-    """A result of a shot: the kind of place that it hits first, the end, and the chance.
-
-    The kind is structure, system or primary; it is empty for several packets.
-    """
+    """A result of a shot: the kind of place that it hits first, the end, and the chance. The kind is structure, system
+    or primary; it is empty for several packets."""
 
     place: str
     end: str
@@ -85,10 +83,8 @@ def _plain_end(place: PlaceChance, boxes: int, own: int) -> str:
 
 
 def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
-    """Yield ends of points that go on to a random standing place of the primary section, with chances.
-
-    They meet no more armour.
-    """
+    """Yield ends of points that go on to a random standing place of the primary section, with chances. They meet no
+    more armour."""
     if not points:
         yield NOTHING, 1.0
         return
@@ -104,11 +100,8 @@ def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
 
 
 def _several(toll: ShotToll, calm: tuple[float, float] | None) -> Iterator[tuple[str, float]]:
-    """Yield ends of several packets, from their losses and the chances that everything stands.
-
-    `calm` also has the chance that no system is destroyed either. It is None on a lost side, where systems inside count
-    with boxes.
-    """
+    """Yield ends of several packets, from their losses and the chances that everything stands. `calm` also has the
+    chance that no system is destroyed either. It is None on a lost side, where systems inside count with boxes."""
     none, (standing, spared) = toll.boxes[0], calm or (0.0, 1 - toll.destroyed)
     yield from ((DESTROYED, toll.destroyed), (NOTHING, none), (BOXES, spared - none))
     if calm:

@@ -69,11 +69,8 @@ def draw_deck(
 def draw_rig(
     v: Vec, masts: tuple[Place, ...], bowsprit: float, rig: Rig, degrees: float, at: Place, k: float, thin: bool = False
 ) -> None:
-    """Draw the sails of every mast, the jib, and damage.
-
-    `thin` sails are those of a planned ship. `masts` gives the distance of each mast from the middle, and half of its
-    lower yard.
-    """
+    """Draw the sails of every mast, the jib, and damage. `thin` sails are those of a planned ship. `masts` gives the
+    distance of each mast from the middle, and half of its lower yard."""
     brace, lee = yards(bearing_of(rig, degrees))
 
     def placed(points: list[Place]) -> list[Place]:
@@ -120,11 +117,9 @@ def _sails(
 
 
 def draw_fall(dst: Surface, mast: Place, to_starboard: bool, degrees: float, at: Place, k: float, share: float) -> None:
-    """Draw a mast that falls over a side: longer as it comes down, then drifting off with its sail.
-
-    `mast` is its distance from the middle, and half of its lower yard, with the bow up. `share`, 0 to 1, is the part of
-    the fall that is over.
-    """
+    """Draw a mast that falls over a side: longer as it comes down, then drifting off with its sail. `mast` is its
+    distance from the middle, and half of its lower yard, with the bow up. `share`, 0 to 1, is the part of the fall that
+    is over."""
     y, half = mast
     down, off = min(1.0, share / 0.45) ** 2, max(0.0, share - 0.45) / 0.55
     long, foot = 1.9 * half * down, 9.0 * off

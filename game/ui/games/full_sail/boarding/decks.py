@@ -84,10 +84,8 @@ def _hull(v: Vec, y: float, one: DeckCrew, colour: Colour) -> None:
 
 
 def _crew(v: Vec, y: float, one: DeckCrew, colour: Colour, way: int) -> None:
-    """Draw everybody on a deck.
-
-    The boarding party stands at the rail with an arrow across. `way` is -1 if the other ship is above.
-    """
+    """Draw everybody on a deck. The boarding party stands at the rail with an arrow across. `way` is -1 if the other
+    ship is above."""
     p = theme.palette
     columns = (one.lost + 1) // 2
     for n in range(one.lost):
@@ -122,10 +120,8 @@ def _words(dst: Surface, x: float, y: float, name: str, colour: Colour, words: s
 
 
 def _chart(dst: Surface, top: float, name: str, colour: Colour, kills: tuple[float, ...], unit: float) -> None:
-    """Draw the chances of kills in a round: a bar and a figure for each number.
-
-    The last line includes all higher numbers.
-    """
+    """Draw the chances of kills in a round: a bar and a figure for each number. The last line includes all higher
+    numbers."""
     p, left, right = theme.palette, CHART * unit, (WIDE - 14) * unit
     if not kills:
         return

@@ -35,10 +35,7 @@ LEAST = 3  # least visible rows of the table
 
 
 class BoardingPanel:
-    """The panel of a boarding; empty if the layout has no place for it.
-
-    `edit` changes a field of the order.
-    """
+    """The panel of a boarding; empty if the layout has no place for it. `edit` changes a field of the order."""
 
     def __init__(self, context: BattleContext, edit: Edit) -> None:
         self.context, self.edit = context, edit
@@ -73,10 +70,7 @@ class BoardingPanel:
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def _fill(self, column: Column) -> None:
-        """Add as much as fits: tall rows, the decks, every row.
-
-        If necessary, the rows are scrolled.
-        """
+        """Add as much as fits: tall rows, the decks, every row. If necessary, the rows are scrolled."""
         model = self.context.shown
         order, decks = model.order, panel_in_hand(model)
         if order is None or not isinstance(decks, TwoDecks):

@@ -21,10 +21,8 @@ TURN = 3  # rows for each notch of the wheel
 
 
 class PartyTable(ScrolledPane):
-    """A fixed heading and a row for each party, some of them visible.
-
-    The row of the order in hand is scrolled into view.
-    """
+    """A fixed heading and a row for each party, some of them visible. The row of the order in hand is scrolled into
+    view."""
 
     air = 0  # scrolled rows begin at the edge, and none is cut
     plain = True
@@ -39,10 +37,8 @@ class PartyTable(ScrolledPane):
         self._rows, self._seen = [], Rect(0, 0, 0, 0)
 
     def fill_from(self, column: Column, model: SeatModel, edit: Edit, words: str, count: int, high: int) -> None:
-        """Add the heading to a column, and room for `count` rows, each `high` design pixels.
-
-        `words` explain the figures.
-        """
+        """Add the heading to a column, and room for `count` rows, each `high` design pixels. `words` explain the
+        figures."""
         order = model.order
         found = alternatives_of(model, order) if order is not None else ()
         self.empty()

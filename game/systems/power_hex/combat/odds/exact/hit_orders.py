@@ -37,12 +37,9 @@ def ways_to_fall(count: int, most: int) -> Array:
 
 @frozen
 class WeighedWays:
-    """The ways of `ways_to_fall` for some sections, a column each.
-
-    A column has the section, all packets, the weight (p^n / n! for every place), and each place's index in a table by
-    number and place of all sections (a row each; 0 for sections with fewer places). `chance` is that of each place (a
-    row each) by section.
-    """
+    """The ways of `ways_to_fall` for some sections, a column each. A column has the section, all packets, the weight
+    (p^n / n! for every place), and each place's index in a table by number and place of all sections (a row each; 0 for
+    sections with fewer places). `chance` is that of each place (a row each) by section."""
 
     section: Array
     packets: Array
@@ -81,11 +78,8 @@ def chances_to_fall(chances: tuple[float, ...], most: int) -> Array:
 
 @frozen
 class DueHits:
-    """Hits still to be made, a column each.
-
-    They are those on the structure, and those on each system, in one number with its role as a marked one (a row each).
-    Added are the faces of the systems that only absorb hits.
-    """
+    """Hits still to be made, a column each. They are those on the structure, and those on each system, in one number
+    with its role as a marked one (a row each). Added are the faces of the systems that only absorb hits."""
 
     structure: Array
     sinks: Array
@@ -128,10 +122,8 @@ class HitOrders:
         return [self._powers[: len(part)] @ part for part in parts]
 
     def _with_ends(self, codes: list[Array], structure: Array, sinks: Array) -> tuple[Array, ...]:
-        """Return keys of columns.
-
-        They are the `codes` of their systems, the first of them joined with hits on the structure and faces of `sinks`.
-        """
+        """Return keys of columns. They are the `codes` of their systems, the first of them joined with hits on the
+        structure and faces of `sinks`."""
         codes[0] = (codes[0] * self._base + sinks) * self._base + structure
         return tuple(codes)
 

@@ -16,11 +16,8 @@ from game.systems.power_hex.ships.weapons import ShipWeapon
 
 @frozen
 class ReadyShips:
-    """Ships behind a lost side that the next packet ends if it has `need` points, a row each.
-
-    A row has the side, whole packets and boxes so far, the points needed, the weight, and whether any packet has hit
-    since the side was lost.
-    """
+    """Ships behind a lost side that the next packet ends if it has `need` points, a row each. A row has the side, whole
+    packets and boxes so far, the points needed, the weight, and whether any packet has hit since the side was lost."""
 
     side: Array
     packets: Array
@@ -31,10 +28,8 @@ class ReadyShips:
 
 
 class LostSides:
-    """Packets on lost sides, which meet half the armour and go on to the primary section.
-
-    Sides with equal armour are of one kind. A slot is a side and a number of whole packets.
-    """
+    """Packets on lost sides, which meet half the armour and go on to the primary section. Sides with equal armour are
+    of one kind. A slot is a side and a number of whole packets."""
 
     def __init__(self, targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
         self._plan, last = plan, np.array(plan.last, dtype=int)
@@ -69,11 +64,9 @@ class LostSides:
         return spread(slot, boxes, weight, (len(self.kind), self.deep, self.wide))
 
     def settle(self, fresh: Array, ended: Array, ready: ReadyShips) -> tuple[Array, Array]:
-        """Return the chances of boxes by side and number, and that the ship is destroyed.
-
-        `fresh` are weights by boxes of ships whose side was lost by a packet without ending the ship, `ended` those of
-        ships that ended, with or without a lost side, and `ready` ships that may end later.
-        """
+        """Return the chances of boxes by side and number, and that the ship is destroyed. `fresh` are weights by boxes
+        of ships whose side was lost by a packet without ending the ship, `ended` those of ships that ended, with or
+        without a lost side, and `ready` ships that may end later."""
         size = np.where(ready.struck, self.sizes[1][self.kind[ready.side]], self.sizes[0][self.kind[ready.side]])
         on = np.flatnonzero((ready.need <= size) & (ready.packets < self._plan.most))
         slot, weight = ready.side[on] * self.deep + ready.packets[on] + 1, ready.weight[on]
@@ -98,9 +91,7 @@ class LostSides:
 
     def _carried(self, fresh: Array, taken: Array) -> Array:
         """Return weights by slot and boxes of all packets, with the last one, of ships whose side was lost by a packet.
-
-        Those that later ended by a packet are subtracted.
-        """
+        Those that later ended by a packet are subtracted."""
         now, on = fresh, self._moved(fresh, self.sizes[0]) - taken - self._moved(taken, self.sizes[1])
         found: Array = self._chances[:, 0, None] * (now + on)
         for table, sizes in ((now, self.last_sizes[0]), (on, self.last_sizes[1])) if self._plan.last else ():
@@ -110,10 +101,8 @@ class LostSides:
         return found
 
     def _moved(self, table: Array, first: Array) -> Array:
-        """Return weights by side, number and boxes after each later packet.
-
-        `first` are the sizes of the first packet for each kind of side.
-        """
+        """Return weights by side, number and boxes after each later packet. `first` are the sizes of the first packet
+        for each kind of side."""
         found, (side, packets, boxes) = np.zeros_like(table), np.nonzero(table)
         row, on = np.nonzero(packets[:, None] + np.arange(1, self.deep) < self.deep)
         if len(row):

@@ -48,10 +48,8 @@ class SideTables:
 
 @frozen
 class SystemTables:
-    """The mean boxes of each system of a side and of the primary section, and the chances that it is destroyed.
-
-    They are by these two, by 0, 1, 2 … pulses or for a single shot, and by system.
-    """
+    """The mean boxes of each system of a side and of the primary section, and the chances that it is destroyed. They
+    are by these two, by 0, 1, 2 … pulses or for a single shot, and by system."""
 
     keys: tuple[str, ...]
     losses: Array
@@ -121,10 +119,7 @@ def added(one: Array, other: Array) -> Array:
 @lru_cache(maxsize=512)
 def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[float, float]:
     """Return the chance that side and ship survive one shot, or that many pulses; and that no system is destroyed
-    either.
-
-    The first is 0 on a side that is already lost.
-    """
+    either. The first is 0 on a side that is already lost."""
     most, row = _most_and_row(key, weapon, count, rules)
     target, targets = target_of(key, side), dict.fromkeys(one for one in _targets(key).values() if one.side_left)
     if target not in targets:
@@ -145,10 +140,7 @@ def _most_and_row(key: HurtShip, weapon: ShipWeapon, count: int, rules: DamageRu
 
 def ending(reaching: Sequence[float] | Array, left: int) -> float:
     """Return the chance that points that reach a section take all its structure, from the chance of each number of
-    them.
-
-    It is exact for the side itself: until it is lost, nothing flows on.
-    """
+    them. It is exact for the side itself: until it is lost, nothing flows on."""
     return float(sum(reaching[left:])) if left else 0.0
 
 
@@ -215,10 +207,8 @@ def _standing_losses(key: HurtShip, weapon: ShipWeapon, most: int, rules: Damage
 
 
 def _place_losses(struck: tuple[Place, ...], weapon: ShipWeapon, plan: PacketPlan) -> Array:
-    """Return mean boxes of some places, and the chances that they are destroyed.
-
-    They are by these two, by the number of pulses or for a shot, and by place.
-    """
+    """Return mean boxes of some places, and the chances that they are destroyed. They are by these two, by the number
+    of pulses or for a shot, and by place."""
     if not struck:
         return np.zeros((2, plan.most + 1 if weapon.pulses else 1, 0))
     chance, left = np.array([one[0] for one in struck]), np.array([one[2] for one in struck])

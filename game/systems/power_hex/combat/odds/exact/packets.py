@@ -20,10 +20,8 @@ MIXERS = (0x9E3779B97F4A7C15 - (1 << 64), 0x3C6EF372FE94F82B, 0x2545F4914F6CDD1D
 @frozen
 class PacketPlan:
     """The packets of a shot, their shield subtracted: up to `most` of one size, then one of the sizes in `last`.
-
     `chances` has a row for each number of whole packets; its first column is for no last packet, then one for each size
-    in `last`. A plan of pulses has 1 for every number, because each is computed separately.
-    """
+    in `last`. A plan of pulses has 1 for every number, because each is computed separately."""
 
     size: int
     most: int
@@ -64,11 +62,9 @@ def plan_of(weapon: ShipWeapon, most: int, shield: int, rules: DamageRules) -> P
 
 @frozen
 class PlaceTables:
-    """The losses of the places of a section, as tables.
-
-    By the number of whole packets and place, they are `boxes` in all and of the systems themselves (`own`).
-    `boxes_last` and `own_last` are those with a last packet as well, by number, place and size.
-    """
+    """The losses of the places of a section, as tables. By the number of whole packets and place, they are `boxes` in
+    all and of the systems themselves (`own`). `boxes_last` and `own_last` are those with a last packet as well, by
+    number, place and size."""
 
     boxes: Array
     own: Array
@@ -106,10 +102,8 @@ class PlaceTables:
 
 
 def taken_together(columns: tuple[Array, ...]) -> tuple[Array, Array]:
-    """Return the first of each set of equal rows, and for each row the index of its equal.
-
-    Columns hold whole numbers from 0.
-    """
+    """Return the first of each set of equal rows, and for each row the index of its equal. Columns hold whole numbers
+    from 0."""
     code = _in_one(columns)
     every = np.arange(len(code))
     table, which, rest = np.empty(4 << len(code).bit_length(), dtype=int), every.copy(), every

@@ -42,11 +42,9 @@ class PlaceChance:
 
 @frozen
 class SideTarget:
-    """A side and the primary section as packets find them: their places, and the structure left.
-
-    Equal targets have equal results, whatever ship they belong to. `lost_armour` is the armour that a lost side still
-    has, and `share` the chance that a packet on a standing side goes on to the chart of the primary section.
-    """
+    """A side and the primary section as packets find them: their places, and the structure left. Equal targets have
+    equal results, whatever ship they belong to. `lost_armour` is the armour that a lost side still has, and `share` the
+    chance that a packet on a standing side goes on to the chart of the primary section."""
 
     side: tuple[Place, ...]
     side_left: int
@@ -84,10 +82,8 @@ def section_places(key: HurtShip, section: str) -> tuple[PlaceChance, ...]:
 
 
 def inside_faces(ship: PowerShip) -> dict[str, int]:
-    """Return the faces of the primary section by place, for points that go on to it (power/8.4).
-
-    Destroyed places are rolled again.
-    """
+    """Return the faces of the primary section by place, for points that go on to it (power/8.4). Destroyed places are
+    rolled again."""
     chances = ship.design.section(PRIMARY).chances()
     return {key: faces for key, faces in chances.items() if key == STRUCTURE or ship.left(ship.design.mount(key))}
 

@@ -22,11 +22,9 @@ from game.systems.power_hex.combat.odds.exact.places import D20, Place
 
 @frozen
 class PrimaryStates:
-    """States of the primary section, a column each.
-
-    A column has the kind of side behind which they are hit, the number of packets that may still come, the structure
-    left, the faces of the systems that only absorb hits, and the boxes left of each marked one (a row each).
-    """
+    """States of the primary section, a column each. A column has the kind of side behind which they are hit, the number
+    of packets that may still come, the structure left, the faces of the systems that only absorb hits, and the boxes
+    left of each marked one (a row each)."""
 
     kind: Array
     rest: Array
@@ -48,10 +46,8 @@ class PrimaryStates:
 
 @frozen
 class ReadyStates:
-    """States that the next packet ends, a row each.
-
-    A row has the state they come from, packets since, the points needed, and the weight.
-    """
+    """States that the next packet ends, a row each. A row has the state they come from, packets since, the points
+    needed, and the weight."""
 
     row: Array
     packets: Array
@@ -72,11 +68,8 @@ ReadyAfter = tuple[Descent, ReadyStates]  # states that the next packet ends, wi
 
 
 class PrimaryChart:
-    """The chart of the primary section for points that go on to it.
-
-    `ahead` are the most points that may still come behind a kind of side, in that many packets. `widest` is the most of
-    one of these.
-    """
+    """The chart of the primary section for points that go on to it. `ahead` are the most points that may still come
+    behind a kind of side, in that many packets. `widest` is the most of one of these."""
 
     def __init__(self, primary: tuple[Place, ...], left: int, ahead: Array, widest: int) -> None:
         faces = [round(chance * D20) for chance, _, _ in primary]
@@ -92,11 +85,8 @@ class PrimaryChart:
 
     def marks(self, left: Array, systems: Array, most: Array, packets: Array) -> tuple[Array, Array, Array]:
         """Return each state, with its structure and systems left, once for each set of systems that may be lost before
-        its end.
-
-        The sets are those that may all be lost before `most` points in `packets` packets end the ship. A state has its
-        index, the faces of the other systems, and the boxes left of those in the set (a row each).
-        """
+        its end. The sets are those that may all be lost before `most` points in `packets` packets end the ship. A state
+        has its index, the faces of the other systems, and the boxes left of those in the set (a row each)."""
         rows = np.flatnonzero(left <= most)
         room, marks, spare = (most - left)[rows], np.zeros(len(rows), dtype=int), packets[rows]
         blows = -(-systems // max(1, self._widest))  # the fewest packets that it takes
@@ -128,11 +118,8 @@ class PrimaryChart:
         return chance
 
     def ready(self, states: PrimaryStates, first: Array | None, then: Sequence[Array], size: Array) -> list[ReadyAfter]:
-        """Return all states that the next packet ends, from descendants of the given ones.
-
-        The first packet has the points in `first`, a number for each state. Then come some by kind, and then all are of
-        one `size` by kind.
-        """
+        """Return all states that the next packet ends, from descendants of the given ones. The first packet has the
+        points in `first`, a number for each state. Then come some by kind, and then all are of one `size` by kind."""
         every = np.arange(len(states.left))
         descent, found = Descent(every, every, np.ones(len(every))), list[ReadyAfter]()
         given = [] if first is None else [first]
@@ -152,9 +139,7 @@ class PrimaryChart:
 
     def _after(self, states: PrimaryStates, points: Array) -> tuple[Descent, PrimaryStates]:
         """Return the states after `points`, a number for each state, of those that may still end with one packet more.
-
-        Equal ones are returned once.
-        """
+        Equal ones are returned once."""
         systems, left, n = states.systems, states.left, len(self.faces)
         marked, over = systems > 0, points - systems  # beyond a marked system that they hit
         rest = np.maximum(states.rest - 1, 0)
@@ -168,11 +153,8 @@ class PrimaryChart:
         return self._struck(states, points, rest, ways)
 
     def _struck(self, states: PrimaryStates, points: Array, rest: Array, ways: Array) -> tuple[Descent, PrimaryStates]:
-        """Return the results of the ways for a packet to hit.
-
-        It hits the structure, an absorbing system, each marked system, and each of these put back among the absorbing
-        ones.
-        """
+        """Return the results of the ways for a packet to hit. It hits the structure, an absorbing system, each marked
+        system, and each of these put back among the absorbing ones."""
         systems, n = states.systems, len(self.faces)
         how, rows = np.nonzero(ways)
         plain, first, second = np.searchsorted(how, (1, 2, 2 + n)).tolist()
@@ -201,12 +183,9 @@ class PrimaryChart:
         )
 
     def _later(self, states: PrimaryStates, size: Array, earlier: int) -> ReadyStates:
-        """Return states that the next packet ends, after any number of packets of one size, by kind.
-
-        `size` gives the number of packets that destroy each marked system, and the number of their points that go on.
-        The structure takes as many as it then needs. The last of all these is any that leaves the ship standing without
-        it.
-        """
+        """Return states that the next packet ends, after any number of packets of one size, by kind. `size` gives the
+        number of packets that destroy each marked system, and the number of their points that go on. The structure
+        takes as many as it then needs. The last of all these is any that leaves the ship standing without it."""
         reach = int(max(states.systems.max(initial=0), states.left.max(initial=0))) + 1
         points, kinds = np.arange(reach), np.maximum(1, size)[:, None]
         many = -(-points // kinds)
@@ -238,10 +217,8 @@ class PrimaryChart:
 
 def _staying(past: Array, marked: Array, spare: Array) -> tuple[Array, Array, Array]:
     """Return each state once for every set of its marked systems treated as absorbing ones, to be subtracted again.
-
     These are the sets where the surplus points then cover the points that pass on: the row, the surplus left, and the
-    set as bits.
-    """
+    set as bits."""
     row, stays = np.arange(len(spare)), np.zeros(len(spare), dtype=int)
     for one in range(len(marked)):
         left = spare - past[one, row]
@@ -253,10 +230,8 @@ def _staying(past: Array, marked: Array, spare: Array) -> tuple[Array, Array, Ar
 
 
 def join(left: Array, right: Array, most: int) -> tuple[Array, Array]:
-    """Return all pairs of rows in which two columns of whole numbers less than `most` are equal.
-
-    A pair is the row in the first column, and that in the second.
-    """
+    """Return all pairs of rows in which two columns of whole numbers less than `most` are equal. A pair is the row in
+    the first column, and that in the second."""
     count = np.bincount(right, minlength=most)
     row, n = each((np.cumsum(count) - count)[left], count[left])
     order = right.astype(np.uint16 if most < 1 << 16 else int).argsort(kind="stable")

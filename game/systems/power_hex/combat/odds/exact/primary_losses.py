@@ -68,10 +68,8 @@ class SystemStates:
 
 @lru_cache(maxsize=512)
 def primary_losses(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> Array:
-    """Return mean boxes of every system on the chart, in order, and the chances that it is destroyed.
-
-    They are by these two, by the number of pulses or for a shot, and by system.
-    """
+    """Return mean boxes of every system on the chart, in order, and the chances that it is destroyed. They are by these
+    two, by the number of pulses or for a shot, and by system."""
     side = LostSides((target,), weapon, plan)
     chart, found = side.chart, list[Array]()
     states = SystemStates(np.ones(1), np.array([chart.left]), chart.systems[None, :])

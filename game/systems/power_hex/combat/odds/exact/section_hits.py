@@ -23,11 +23,9 @@ Section = tuple[tuple[Place, ...], int]  # its places, and its structure left
 
 @frozen
 class SectionEnds:
-    """The ways in which packets end sections, a row each.
-
-    A row has the section, whole packets on it up to the end, the size of a last one (its number in the plan, from 1; 0:
-    a whole one), boxes in all with the surplus, surplus points, and weight.
-    """
+    """The ways in which packets end sections, a row each. A row has the section, whole packets on it up to the end, the
+    size of a last one (its number in the plan, from 1; 0: a whole one), boxes in all with the surplus, surplus points,
+    and weight."""
 
     section: Array
     packets: Array
@@ -80,11 +78,8 @@ class SectionHits:
 
 @frozen
 class StandingWays:
-    """All ways after which a section stands, a column each.
-
-    A column has packets, weight, points that have reached its structure, boxes of each place (a row each), and boxes in
-    all.
-    """
+    """All ways after which a section stands, a column each. A column has packets, weight, points that have reached its
+    structure, boxes of each place (a row each), and boxes in all."""
 
     packets: Array
     weight: Array
@@ -95,10 +90,8 @@ class StandingWays:
 
 @frozen
 class WithLast:
-    """Ways with a last packet as well, by the place it hits, way and size.
-
-    They have their slots in a table by section, size and packets, boxes, points that reach the structure, and weights.
-    """
+    """Ways with a last packet as well, by the place it hits, way and size. They have their slots in a table by section,
+    size and packets, boxes, points that reach the structure, and weights."""
 
     slot: Array
     boxes: Array
@@ -153,10 +146,8 @@ class HitCounter:
         return StandingWays(ways.packets[able], ways.weight[able], self._reached[able], own, self._boxes[able])
 
     def spared(self) -> tuple[Array, Array]:
-        """Return weights of ways after which a section stands and no system is destroyed, by section and packets.
-
-        Also by section, size and packets with a last packet as well.
-        """
+        """Return weights of ways after which a section stands and no system is destroyed, by section and packets. Also
+        by section, size and packets with a last packet as well."""
         ways, size = self._ways, (self._many, len(self._plan.last), self._deep)
         lost = ((self._tables.own == self._systems) & (self._systems > 0)).ravel()[ways.at]
         calm = ways.weight * self._stands * ~lost.any(axis=0)

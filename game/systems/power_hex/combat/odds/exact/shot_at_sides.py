@@ -22,11 +22,9 @@ from game.systems.power_hex.ships.weapons import ShipWeapon
 
 @frozen
 class MarkedCore:
-    """The primary section while a side stands.
-
-    `states` has each state once for every set of marked systems, with the packets after which each first occurs. Added
-    are packets on it and the boxes they have taken, and weights by state and by these.
-    """
+    """The primary section while a side stands. `states` has each state once for every set of marked systems, with the
+    packets after which each first occurs. Added are packets on it and the boxes they have taken, and weights by state
+    and by these."""
 
     states: PrimaryStates
     earliest: Array
@@ -113,9 +111,7 @@ class ShotAtSides:
 
     def _past(self, standing: StandingSides, core: MarkedCore) -> tuple[ReadyShips, Array, ReadyShips]:
         """Return the ships that end by the surplus of the packet that takes the side, and those that may end after it.
-
-        Between the two are the boxes of the first.
-        """
+        Between the two are the boxes of the first."""
         lost, some = self._lost, standing.ends
         kind = lost.kind[self._side[some.section]]
         once, which = taken_together((kind, some.over))  # the surplus, and the kind of side it goes past
@@ -139,9 +135,7 @@ class ShotAtSides:
         later: Sequence[ReadyAfter],
     ) -> tuple[ReadyShips, Array, ReadyShips]:
         """Return ways to take a side, with their results for each state of the primary section where a ship may end.
-
-        Each way has an index in `which`, and both are in `rows`, in the order of the first.
-        """
+        Each way has an index in `which`, and both are in `rows`, in the order of the first."""
         lost, ends, many = self._lost, standing.ends, int(which.max(initial=0)) + 1
         told, tables = _by_what_comes(later, len(rows[0]), lost.widest + 1)
         found = np.empty((many, len(core.packets), len(told)))
@@ -167,10 +161,8 @@ class ShotAtSides:
         return now, over, on
 
     def _over_of_last(self, standing: StandingSides, core: MarkedCore) -> tuple[Array, Array] | None:
-        """Return boxes of ships that end by the surplus of a last packet that takes a side, or None.
-
-        They are as if the ships had gone on, and up to their end.
-        """
+        """Return boxes of ships that end by the surplus of a last packet that takes a side, or None. They are as if the
+        ships had gone on, and up to their end."""
         lost, some, states = self._lost, standing.ends_last, core.states
         if not len(some.weight):
             return None
@@ -219,10 +211,7 @@ def _together(ships: list[ReadyShips]) -> ReadyShips:
 
 def _by_what_comes(later: Sequence[ReadyAfter], many: int, wide: int) -> tuple[Array, Array]:
     """Return weights of states that the next packet ends, by the states they come from, and by packets since and points
-    needed.
-
-    The last two are one number each: packets times `wide`, plus points.
-    """
+    needed. The last two are one number each: packets times `wide`, plus points."""
     told, column = numbered(np.concatenate([ready.packets * wide + ready.need for _, ready in later]))
     cells, weights, begin = list[Array](), list[Array](), 0
     for descent, ready in later:

@@ -32,10 +32,8 @@ def hits_on(sections: tuple[Section, ...], weapon: ShipWeapon, plan: PacketPlan)
 
 
 class StandingSides:
-    """The results of a shot's packets on each of some sides and on the primary section.
-
-    They are by the number of whole packets, whichever section ends first.
-    """
+    """The results of a shot's packets on each of some sides and on the primary section. They are by the number of whole
+    packets, whichever section ends first."""
 
     def __init__(self, targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
         self._plan, self._many, self._deep, self._wide = plan, len(targets), plan.most + 1, plan.points + 1
@@ -60,11 +58,9 @@ class StandingSides:
         return self._counter.ways(self._many)
 
     def boxes(self) -> tuple[Array, Array]:
-        """Return chances of boxes while both stand, and the chance that a last packet ends the ship.
-
-        The chances are by side, number of whole packets and boxes, and with a last packet that ends one or the other,
-        without its surplus.
-        """
+        """Return chances of boxes while both stand, and the chance that a last packet ends the ship. The chances are by
+        side, number of whole packets and boxes, and with a last packet that ends one or the other, without its
+        surplus."""
         found: Array = (self._plain * self.ways)[:, None] * self._together(
             self._hits.standing[:-1], self._hits.standing[-1]
         )
@@ -144,10 +140,8 @@ class StandingSides:
         return found.reshape(self._many, 2 * self._deep, self._wide)[:, : self._deep]
 
     def _mixed(self, sizes: Array) -> Array:
-        """Return, by section and number of whole packets, the tables by size of the last packet as one.
-
-        Each is weighted with the chance of that size.
-        """
+        """Return, by section and number of whole packets, the tables by size of the last packet as one. Each is
+        weighted with the chance of that size."""
         mixed: Array = self._last @ sizes.reshape(*sizes.shape[:2], -1)
         return mixed.reshape(len(sizes), self._deep, *sizes.shape[2:])
 
