@@ -19,7 +19,17 @@ from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
 from game.ui.fleets.buying.model import FLAGSHIP
 from game.ui.fleets.buying.page import FleetsPage
-from game.ui.fleets.buying.roster import CARD, LEFT, LINE, DesignCard, Spent, listed, symbol_rows, symbol_width
+from game.ui.fleets.buying.roster import (
+    CARD,
+    LEFT,
+    LINE,
+    DesignCard,
+    RosterFoot,
+    Spent,
+    listed,
+    symbol_rows,
+    symbol_width,
+)
 from game.ui.fleets.buying.terms import TermsPage
 from game.ui.fleets.placing import PlacingScreen
 from game.ui.host.preferences import chosen
@@ -135,6 +145,18 @@ def test_random_fleets_meet(system: str) -> None:
     assert len(rows) == 9
     hand.press("place")
     assert isinstance(hand.page, PlacingScreen)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_both_fleets_are_summed_in_the_same_figure(system: str) -> None:
+    for seed in range(4):
+        hand = FleetsHand(system)
+        for seat in (0, 1):
+            hand.muster.deal(seat, seed + seat)
+        hand.fleets.relay()
+        hand.page.draw(hand.window)
+        feet = [one.figures for one in hand.page.focus.widgets if isinstance(one, RosterFoot)]
+        assert len(feet) == 2 and feet[0][1][1] == feet[1][1][1], [one[1] for one in feet]
 
 
 def test_placing_goes_on_where_it_was_left_until_a_fleet_changes() -> None:

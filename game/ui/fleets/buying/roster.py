@@ -303,13 +303,14 @@ class RosterPanel:
         self.model.tried(lambda: self.model.muster.clear(seat))
 
     def _figures(self) -> list[tuple[str, str]]:
-        """Return the number of ships, and the sum, largest and smallest of their first figure (MASS, guns). If it is
-        not the same for all, those of their prices."""
+        """Return the number of ships, and the sum, largest and smallest of their first figure (MASS, guns), or of their
+        prices if some design on offer has no such figure, so that both sides are told alike."""
         muster, files = self.model.muster, self.model.system.files
         designs = [muster.designs[ship.design] for ship in muster.fleet(self.seat).ships]
         first = [files.figures(one)[0] for one in designs]
-        label, sizes = first[0].label, [int(one.value) if one.value.isdigit() else 0 for one in first]
-        if any(one.label != label for one in first) or not all(sizes):
+        offered = [files.figures(one)[0] for one in muster.designs.values()]
+        label, sizes = offered[0].label, [int(one.value) if one.value.isdigit() else 0 for one in first]
+        if any(one.label != label or not one.value.strip("0").isdigit() for one in offered):
             label, sizes = "Points", [files.price(one) for one in designs]
         words = "ship" if len(designs) == 1 else "ships"
         sums = [(sum(sizes), label.lower()), (max(sizes), "largest"), (min(sizes), "smallest")]
