@@ -155,6 +155,11 @@ def style_fault(name: str) -> str:
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
+def score_words(score: float) -> str:
+    """Return a score in as few digits as it needs, three after the point at most."""
+    return f"{round(score, 3):g}"
+
+
 def number(n: int) -> str:
     """Return a count in words up to twelve."""
     return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)

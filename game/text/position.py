@@ -9,7 +9,7 @@ from game.board.boards import board_of
 from game.board.geometry import span
 from game.core.display import Link, Melee, OwnOverlay, Token, UncontrolledPath
 from game.core.events import Event
-from game.core.names import sentence
+from game.core.names import score_words, sentence
 from game.core.orders import Id, Order
 from game.seating.heading import agreed, subtitle, when_words
 from game.seating.order_words import briefly
@@ -200,5 +200,5 @@ def ending_lines(view: View) -> Iterator[str]:
     yield sentence(ended.why)
     scores = dict(ended.scores)
     for key, side in state.sides.items():
-        score = f", score {round(scores[key], 2):g}" if key in scores else ""
+        score = f", score {score_words(scores[key])}" if key in scores else ""
         yield f"{side.name}: {ships_left(view, key)}{score}."

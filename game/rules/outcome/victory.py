@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from game.core.events import Die, Event
+from game.core.names import score_words
 from game.core.orders import Id
 from game.core.stakes import best_of, scores_by_loss
 from game.core.state import Outcome, PhaseData, PieceData
@@ -214,7 +215,7 @@ def _by_score(state: ThrustState) -> Outcome | None:
         return _ended(state, winner, f"a score of {limit:g} was reached", SCORE)
     if not last:
         return None
-    said = " to ".join(f"{score:g}" for score in best)
+    said = " to ".join(map(score_words, best))
     return _ended(state, winner, f"by score after {_turns(wanted['turns'])}: {said}", SCORE)
 
 

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.board.boards import board_of
-from game.core.names import number
+from game.core.names import number, score_words
 from game.core.orders import Id, Order
 from game.seating.outcomes import ships_left
 from game.ui.account.screen import AccountPage
@@ -311,7 +311,7 @@ class SideLine(WordRow):
         super().__init__(
             rect,
             [(state.sides[side].name, colour, "s"), (ships_left(view, side), theme.palette.muted, "r")],
-            "" if score is None else f"score {round(score, 2):g}",
+            "" if score is None else f"score {score_words(score)}",
             gap=12,
         )
         self.glyphs = [(sheet.glyph, lost) for sheet, lost in zip(sheets, gone)]

@@ -123,7 +123,9 @@ def test_a_ship_that_fired_is_said_to_have_fired(tmp_path: Path) -> None:
 def test_the_score_at_the_end_is_no_number_of_points(tmp_path: Path) -> None:
     seat = Seated(tmp_path)
     line = SideLine(Rect(0, 0, 500, 44), seat.screen, "azure", 1.3861)
-    assert line.right == "score 1.39"
+    assert line.right == "score 1.386"
+    near = [SideLine(Rect(0, 0, 500, 44), seat.screen, "azure", score).right for score in (1.001, 0.999)]
+    assert near == ["score 1.001", "score 0.999"], "the digits that decided"
     assert SideLine(Rect(0, 0, 500, 44), seat.screen, "azure", 349.0).right == "score 349", "points of ships are whole"
     assert SideLine(Rect(0, 0, 500, 44), seat.screen, "azure", 130.5).right == "score 130.5"
 
