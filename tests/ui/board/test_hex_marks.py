@@ -113,6 +113,13 @@ def test_the_scale_bar_is_read_over_whatever_lies_there() -> None:
     assert max(dst.get_at((place.centerx, place.y + 4))[:3]) < 128
 
 
+@pytest.mark.parametrize("wide", [420, 650, 900])
+def test_the_scale_bar_takes_no_more_than_a_quarter_of_a_small_board(wide: int) -> None:
+    cam = camera(9.0)
+    cam.rect = Rect(0, 0, wide, 300)
+    assert 1 <= ground.scale_length(cam) * cam.scale <= wide / 4
+
+
 # -- where a ship can end ----------------------------------------------------------------------------------------------
 
 

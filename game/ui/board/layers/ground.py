@@ -162,7 +162,7 @@ FOOT = 64  # design pixels at the lower edge of a board with its scale, which pl
 
 def scale_length(camera: Camera) -> int:
     """Return the number of units of the scale bar: the largest of some round numbers that fits."""
-    room = min((330 if camera.board.cells else 260) * theme.scale, camera.rect.w * 0.4)
+    room = min((330 if camera.board.cells else 260) * theme.scale, camera.rect.w / 4)
     return max((n for n in (1, 2, 6, 12, 24, 48) if n * camera.scale <= room), default=1)
 
 
