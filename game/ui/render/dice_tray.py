@@ -37,6 +37,7 @@ MANY = 8
 LANE, CAPTION, GAP = 36, 16, 4
 WORDS = 3  # most lines of words, and of a result
 LEAD, RESULT = 15, 17  # line heights of words, and of a result, in design pixels
+AIR = 3  # design pixels more around further lines of words
 MORE = 14  # design pixels of the line that counts lanes out of sight
 PACES = ("one by one", "by ship", "all")
 
@@ -157,7 +158,7 @@ def _placed(wide: int, lanes: Sequence[DiceLane], large: float) -> TrayLayout:
     for one in lanes:
         dice, captions, high = _flow(one.groups, left, max(px(large * 1.5), right - left), large)
         rows = len(_rows(one.words, named, 13, "r")), len(_rows(one.result, told, 15, "s"))
-        high = max(high, px(LANE), px(LANE + LEAD * (rows[0] - 1)), px(RESULT * rows[1]))
+        high = max(high, px(LANE), px(LANE + (LEAD + AIR) * (rows[0] - 1)), px(RESULT * rows[1]))
         middle = (high - _height(dice, captions, large)) / 2
         places.append(
             LanePlace(
