@@ -124,7 +124,7 @@ class TextTable(Still):
     """Rows of cells under a heading; columns fit their text."""
 
     PAD, LEAD = 14, 21  # design pixels: padding at the sides of a cell, and line height
-    SHORT = 8  # most letters of a cell that stays on one line, such as "1 to 3"
+    SHORT = 6  # most letters of a cell that stays on one line, such as "1 to 3"
 
     def __init__(self, x: int, y: int, wide: int, rows: Sequence[Sequence[str]], size: float = 16) -> None:
         self.rows, self.size = [tuple(row) for row in rows], size
