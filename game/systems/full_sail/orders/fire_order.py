@@ -171,7 +171,7 @@ def _shot(state: SailState, ship: SailingShip, other: SailingShip, side: str) ->
         stop.rule if stop else RULE,
         stop.cause if stop else "",
         line=(ship.at, other.at),
-        note=", ".join(["grappled: reckoned at 0 MU"] * held + ["raking"] * raked),
+        note=", ".join(["grappled: counts as 0 MU"] * held + ["raking"] * raked),
         where=f"{side} guns",
     )
 
