@@ -36,10 +36,10 @@ SOAK, MORE, THIRD = bool(os.environ.get("SOAK")), 20, 3
 LONGEST = 40  # orders a ship and turn; a battle that asks more is going round in circles
 
 
-def seeds(name: str) -> range:
+def seeds(name: str, soak: bool = SOAK) -> range:
     """Return the seeds with which a scenario is fought."""
     number = SEEDS.get(name, OTHERS)
-    return range(max(number * MORE, WITH_FIGHTERS.get(name, 0)) if SOAK else -(-number // THIRD))
+    return range(max(number * MORE, WITH_FIGHTERS.get(name, 0)) if soak else -(-number // THIRD))
 
 
 GAMES = [(path, seed) for path in OF_THRUST for seed in seeds(path.stem)]
@@ -49,6 +49,7 @@ CASES = [pytest.param(path, seed, marks=[pytest.mark.slow] if seed >= FEW else [
 def test_there_are_enough_seeds() -> None:
     assert len(GAMES) >= 150 and {path for path, _ in GAMES} == set(OF_THRUST)
     assert sum(path.stem in WITH_FIGHTERS for path, _ in GAMES) >= 30
+    assert sum(len(seeds(name, soak=True)) for name in WITH_FIGHTERS) >= 200
 
 
 @pytest.mark.parametrize("name", ["carrier_strike", "over_the_rows"])
