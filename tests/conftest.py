@@ -145,6 +145,14 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player's own folder is the test's."""
+    from game.formats.user_folders import HOME
+
+    monkeypatch.setenv(HOME, str(tmp_path))
+
+
+@pytest.fixture
 def as_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nobody has chosen anything or written a demonstration, and nothing moves unless a test wants it to."""
     from game.formats.user_folders import HOME

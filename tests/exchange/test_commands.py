@@ -12,14 +12,10 @@ from game.cli import main
 from game.exchange.files import read_foreign
 from game.exchange.taken import SYSTEM
 from game.fleets.fleet import fleets_folder, read_fleet
-from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
 from tests.support.files.foreign_designs import CATALOGUE, CLASS, FLEET, HERON
 
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def file(folder: Path, data: object = CATALOGUE, name: str = "own.json") -> str:

@@ -10,15 +10,11 @@ from game.fleets.campaign import kept_fleet, survivors
 from game.fleets.fleet import read_fleet, save_fleet
 from game.fleets.muster import Muster
 from game.fleets.placing import Placing
-from game.formats.user_folders import HOME
 from game.formats.validation import BadFile
 from game.players.match import Match, match_of
 from game.systems import SYSTEMS
 
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def fought(key: str, turns: int = 6) -> tuple[Muster, Match]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from game.battle.designs import design_data, designs_of, own_folder
@@ -12,7 +10,6 @@ from game.core.names import key_fault
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.formats.atomic_file import CannotSave, InUse
-from game.formats.user_folders import HOME
 from game.formats.yaml_source import document, mapping
 from game.formats.yaml_writer import block
 from game.sandbox.start_editor import with_design
@@ -22,9 +19,7 @@ from game.yard.draft import Draft
 SYSTEM = SYSTEMS["full-thrust"]
 
 
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def a_new_one(system: RuleSystem = SYSTEM) -> Draft:

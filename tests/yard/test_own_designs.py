@@ -8,7 +8,6 @@ import pytest
 
 from game.battle.designs import design_data, designs_of, own_folder
 from game.formats.atomic_file import CannotSave, InUse
-from game.formats.user_folders import HOME
 from game.formats.yaml_source import document, mapping
 from game.systems import SYSTEMS
 from game.yard.draft import Draft, drawn, patterns
@@ -17,9 +16,7 @@ from game.yard.own_designs import KEPT, bring_back, duplicate, put_away
 SYSTEM = SYSTEMS["full-thrust"]
 
 
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def named(name: str) -> Draft:

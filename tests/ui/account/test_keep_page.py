@@ -9,7 +9,6 @@ import pytest
 from pygame.event import Event
 
 from game.fleets.fleet import FLEETS, Fleet, FleetShip, read_fleet
-from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
 from game.ui.account.keep_page import HistoryPage, KeepPage
 from game.ui.toolkit.value_fields import Stepper
@@ -17,10 +16,7 @@ from tests.fleets.test_campaign import fought
 from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read
 
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def test_a_side_is_kept_once_whatever_its_share(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from game.core.names import HUMAN
 from game.drawing.symbols import kind_name
 from game.fleets.fleet import read_fleet
 from game.fleets.muster import Muster
-from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
 from game.ui.fleets.buying.model import FLAGSHIP
 from game.ui.fleets.buying.page import FleetsPage
@@ -39,16 +38,12 @@ from game.ui.menu.house_rules_page import HousePage
 from game.ui.menu.player_panel import PlayerPanel
 from game.ui.paper.screen import PrintScreen
 from game.ui.render.text import width
-from game.ui.render.theme import NIGHT, theme
+from game.ui.render.theme import theme
 from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read, reader
 from tests.ui.fleets.fleets_hand import FleetsHand
 
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path))
-    theme.palette, theme.seated, theme.backdrop = NIGHT, 0, ""
+pytestmark = pytest.mark.usefixtures("own_home", "plain_theme")
 
 
 def test_a_fleet_is_bought_by_mouse() -> None:

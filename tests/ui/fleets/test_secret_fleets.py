@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from pathlib import Path
 
 import pygame
 import pytest
 
-from game.formats.user_folders import HOME
 from game.ui.fleets.buying.page import FleetsPage
 from game.ui.fleets.placing import GIVEN_UP, PlacingScreen
 from game.ui.host.screen import Pop
-from game.ui.render.theme import NIGHT, theme
 from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import SIZES, read
 from tests.ui.fleets.fleets_hand import FleetsHand
 
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path))
-    theme.palette, theme.seated, theme.backdrop = NIGHT, 0, ""
+pytestmark = pytest.mark.usefixtures("own_home", "plain_theme")
 
 
 def test_no_word_of_the_page_tells_a_secret_fleet() -> None:

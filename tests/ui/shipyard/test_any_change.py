@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 from pygame import Surface
 
 from game.core.forms import EntryField, PartAboard, PartOffer
-from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
 from game.ui.shipyard.editor import TABS, Editor
 from game.ui.shipyard.model import AWAY, FORM, HULL
@@ -19,9 +17,7 @@ CHANGES = 40
 WHERE = (HULL, FORM, AWAY)
 
 
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def any_value(rng: random.Random, field: EntryField) -> object:

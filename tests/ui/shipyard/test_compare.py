@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pygame
 import pytest
 
 from game.battle.designs import design_data
-from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
 from game.ui.shipyard.compare import FiguresBeside, RangeChart
 from game.yard.draft import Draft, drawn
@@ -16,10 +13,7 @@ from game.yard.reach import profile, reach
 from tests.support.ui.page_driver import read
 from tests.ui.shipyard.test_editor import SIZES, Hand
 
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 @pytest.mark.parametrize("size", SIZES)

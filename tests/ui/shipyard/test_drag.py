@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pygame
 import pytest
 from pygame.event import Event
 
-from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
 from game.systems.power_hex.yard_form import COVERED
 from game.ui.shipyard.clock import Clock
@@ -19,10 +16,7 @@ from game.yard.draft import Draft
 from tests.support.ui.page_driver import read
 from tests.ui.shipyard.test_editor import SIZES, Hand
 
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 class Dragging(Hand):

@@ -12,7 +12,6 @@ from pygame.event import Event
 
 from game.battle.designs import design_data, own_folder
 from game.core.system import RuleSystem
-from game.formats.user_folders import HOME
 from game.formats.yaml_source import document, mapping
 from game.systems import SYSTEMS
 from game.ui.host.screen import Pop, Push, Swap
@@ -34,9 +33,7 @@ SYSTEM = SYSTEMS["full-thrust"]
 SIZES = ((1280, 800), (1920, 1080))
 
 
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 class Hand:

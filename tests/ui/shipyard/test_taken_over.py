@@ -20,10 +20,7 @@ from game.ui.shipyard.page import Shipyard
 from tests.support.files.foreign_designs import CATALOGUE, CLASS
 from tests.support.ui.page_driver import read
 
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def dropped(yard: Shipyard | TakenOver, folder: Path, data: object, name: str = "own.json") -> object:
