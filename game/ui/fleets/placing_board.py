@@ -89,11 +89,18 @@ class PlacingBoard:
         if placing.due is None:
             return []
         strip = (*self.strip,) if self.strip else ()
-        key = self.view.camera.key, strip, placing.due, theme.scale, theme.palette.name
-        return self._names.get(key, lambda: [self._zone_name(seat, model.side(seat)) for seat in (0, 1)])
+        camera, state = self.view.camera, placing.state
+        key = camera.key, strip, placing.due, theme.scale, theme.palette.name, state, model.seat
 
-    def _zone_name(self, seat: int, name: str) -> tuple[int, Rect, str]:
-        """Return the name of a zone at its upper outer corner, or at its lower one if the upper is taken."""
+        def names() -> list[tuple[int, Rect, str]]:
+            pinned = own_pinned(camera, scene_of(placing, model.seat, ()))
+            return [self._zone_name(seat, model.side(seat), pinned) for seat in (0, 1)]
+
+        return self._names.get(key, names)
+
+    def _zone_name(self, seat: int, name: str, pinned: Sequence[Rect]) -> tuple[int, Rect, str]:
+        """Return the name of a zone at its upper outer corner, or at its lower one if the upper is taken. It keeps off
+        what is `pinned` to the board."""
         placing, camera, board, px = self.model.placing, self.view.camera, self.rect, theme.px
         x, y, wide, high = placing.zones.rect(seat)
         (left, top), (right, low) = camera.xy((x, y + high)), camera.xy((x + wide, y))
@@ -104,7 +111,7 @@ class PlacingBoard:
         head, foot = max(round(top), board.y) + px(8), min(round(low), board.bottom) - px(8) - size[1]
         strip = [self.strip] if self.strip else []
         rows = (head, *(one.bottom + px(8) for one in strip), foot, foot - px(48))
-        kept = [*strip, *own_pinned(camera, scene_of(placing, seat, ())), scale_rect(camera)]
+        kept = [*strip, *pinned, scale_rect(camera)]
         return seat, clearest(size, board, [(at, row) for row in rows], kept), words
 
     # -- drawing -------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import pytest
 from game.battle.loader import open_battle
 from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
+from game.ui.board.model.overlay_painter import own_pinned
 from game.ui.fleets.placing_parts import TrayCard
 from game.ui.host.screen import Pop, Push
 from game.ui.keys.bindings import Keys
@@ -363,6 +364,20 @@ def test_zones_are_named_on_the_board_and_both_seats_have_theirs(edges: str) -> 
     assert all(hand.page.board.rect.contains(rect) for _, rect, _ in names)
     hand.key(pygame.K_r, pygame.K_RETURN)
     assert [said for _, _, said in hand.page.board.zone_names] == [hand.page.model.side(0), "yours to place in"]
+
+
+def test_the_names_of_zones_keep_off_the_rose_wherever_ships_drive_it() -> None:
+    hand = PlacingHand("full-sail", fleets=({"aiglette": 4}, {"aiglette": 4}))
+    roses = set()
+    while hand.placing.due is not None:
+        hand.page.rest()
+        hand.draw()
+        board = hand.page.board
+        pinned = own_pinned(board.view.camera, board.scene)
+        roses.add(tuple(pinned[0]))
+        assert not any(rose.colliderect(rect) for rose in pinned for _, rect, _ in board.zone_names)
+        hand.key(pygame.K_RETURN)
+    assert len(roses) > 1, "ships drove it to another corner"
 
 
 def test_the_curtain_is_explained_only_where_both_place_in_secret() -> None:
