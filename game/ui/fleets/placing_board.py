@@ -22,7 +22,7 @@ from game.ui.fleets.placing_scene import scene_of, shown_to
 from game.ui.render.arcs import glow
 from game.ui.render.hulls import hull_of, sprite
 from game.ui.render.lines import arrowheads, compass, dashed, layer, line
-from game.ui.render.shapes import Place, heading, polar, square, stamp
+from game.ui.render.shapes import Place, heading, paste, polar, square, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.parts import around, chip, clearest, plate
@@ -132,10 +132,13 @@ class PlacingBoard:
         dst.set_clip(clip)
 
     def _draw_edges(self, dst: Surface) -> None:
-        """Draw the inner edges of both zones."""
+        """Draw the inner edges of both zones, but not over the scale."""
+        scale = scale_rect(self.view.camera).clip(dst.get_rect())
+        bare = dst.subsurface(scale).copy()
         for seat in (0, 1):
             for edge in self._edges.get((self.view.camera.key,), lambda: [self._inner(n) for n in (0, 1)])[seat]:
                 dashed(dst, edge, theme.seat(seat), 2, 9, 5, 220)
+        paste(dst, bare, scale.topleft)
 
     def _inner(self, seat: int) -> list[list[Place]]:
         """Return the inner edge of a zone as lines in pixels."""

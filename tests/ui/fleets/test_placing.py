@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Surface
 
 from game.battle.loader import open_battle
 from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
+from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.overlay_painter import own_pinned
 from game.ui.fleets.placing_parts import TrayCard
 from game.ui.host.screen import Pop, Push
@@ -378,6 +380,17 @@ def test_the_names_of_zones_keep_off_the_rose_wherever_ships_drive_it() -> None:
         assert not any(rose.colliderect(rect) for rose in pinned for _, rect, _ in board.zone_names)
         hand.key(pygame.K_RETURN)
     assert len(roses) > 1, "ships drove it to another corner"
+
+
+def test_the_edge_of_a_zone_is_not_drawn_over_the_scale(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = PlacingHand("power-hex", size=(1920, 1080))
+    board, drawn = hand.page.board, Surface((1920, 1080))
+    board.draw(drawn, 0.0)
+    scale = scale_rect(board.view.camera)
+    before = pygame.image.tobytes(drawn.subsurface(scale), "RGB")
+    monkeypatch.setattr(board, "_draw_edges", lambda dst: None)
+    board.draw(drawn, 0.0)
+    assert pygame.image.tobytes(drawn.subsurface(scale), "RGB") == before
 
 
 def test_the_curtain_is_explained_only_where_both_place_in_secret() -> None:
