@@ -279,7 +279,8 @@ class RosterPanel:
             ("", "clear", self._clear, lacks),
         )
         caps = (*map(model.cap, actions), *[""] * len(buttons))
-        for place, cap, (label, name, deed, refused) in zip(self._fifths(head.row(36, 6)), caps, buttons):
+        places = self._abreast(head.row(36, 6), [label for label, *_ in buttons[:-1]])
+        for place, cap, (label, name, deed, refused) in zip(places, caps, buttons):
             cap = cap if width(label, 15, "s") + key_width(cap) + px(32) <= place.w else ""
             press, named = partial(deed, seat), f"{name} {seat}"
             button = Button(place, label, on_press=press, cap=cap, size=15, name=named, refused=refused, rule=RULE)
@@ -292,11 +293,17 @@ class RosterPanel:
             made.append(RosterFoot(foot, self._figures()))
         return made
 
-    def _fifths(self, r: Rect) -> list[Rect]:
+    @staticmethod
+    def _abreast(r: Rect, labels: Sequence[str]) -> list[Rect]:
+        """Return places for buttons with these labels, equal parts of a row if each has room, and for a small one."""
         px = theme.px
-        small = px(38)
-        wide = (r.w - small - 4 * px(6)) // 4
-        parts = [Rect(r.x + n * (wide + px(6)), r.y, wide, r.h) for n in range(4)]
+        small, gap = px(38), px(6)
+        room = r.w - small - len(labels) * gap
+        needs = [round(width(one, 15, "s")) + px(20) for one in labels]
+        fair = room // len(labels)
+        spare = (room - sum(needs)) // len(labels)
+        wides = [fair if max(needs) <= fair else need + spare for need in needs]
+        parts = [Rect(r.x + sum(wides[:n]) + n * gap, r.y, wide, r.h) for n, wide in enumerate(wides)]
         return [*parts, Rect(r.right - small, r.y, small, r.h)]
 
     def _clear(self, seat: int) -> None:
