@@ -19,7 +19,7 @@ clock: Callable[[], float] = time.perf_counter  # it ends a slice and has no oth
 class ComputerThinking:
     """The progress of the computer player that is asked. `faulty` gets its exceptions, `limit` returns the seconds it
     may take. A side's consecutive orders in one phase are one thinking: they share the time limit. `stages` are those
-    reached; the last one is done to a `share`."""
+    reached, the last one done to a `share`; one that begins again is followed by none."""
 
     def __init__(self, match: Match, faulty: Callable[[Exception], None], limit: Callable[[], float]) -> None:
         self.match, self._faulty, self._limit = match, faulty, limit
@@ -62,7 +62,8 @@ class ComputerThinking:
                 return self._sound(self.best or self.match.by_chance())
             self.best, self.share = thought.best or self.best, thought.share
             if thought.stage and thought.stage != self.stage:
-                self.stages = [*(one for one in self.stages if one != thought.stage), thought.stage]
+                self.stages = list(dict.fromkeys((*self.stages, thought.stage)))
+                del self.stages[self.stages.index(thought.stage) + 1 :]
             if clock() >= until:
                 return None
         return self._sound(self.best)

@@ -18,6 +18,7 @@ from game.ui.battle.over_board.thinking_bar import ThinkingBar
 from game.ui.battle.screen import BattleScreen
 from game.ui.board.model.overlay_painter import own_pinned
 from game.ui.host.preferences import STILL, chosen
+from tests.support.players import stand_ins
 from tests.support.players.stand_ins import Failing, Slow, aboard
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 
@@ -84,6 +85,20 @@ def test_it_is_shown_only_when_it_takes_longer_than_half_a_second(begun: Callabl
     assert bar.thinking.stage == "your ends" and bar.thinking.allowed == 10
     frames(seat, 2, 0.001)
     assert bars(seat)[0].thinking.stages == ["your ends", "its ends", "both together"]
+
+
+def test_of_stages_that_begin_again_only_those_before_are_ticked(
+    begun: Callable[..., Seated], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stand_ins, "STAGES", ("your ends", "its ends", "both together", "its ends"))
+    seat = begun(Slow(4000))
+    frames(seat, 1)
+    seen = set()
+    for _ in range(40):
+        frames(seat, 0.1, 0.001)
+        seen |= {tuple(one.thinking.stages) for one in bars(seat)}
+    row = "your ends", "its ends", "both together"
+    assert row in seen and seen <= {row[:n] for n in range(4)}
 
 
 def test_its_time_is_that_of_the_settings_and_then_the_best_is_played(begun: Callable[..., Seated]) -> None:
