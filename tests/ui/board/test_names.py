@@ -95,9 +95,13 @@ def test_initials_of_a_board_differ() -> None:
         "",
     ]
     short = initials(names)
-    assert (short["Tuff"], short["Lancet"], short["Tuff missile b"]) == ("Tuff", "Lanc", "Tmb")
+    assert (short["Tuff"], short["Lancet"], short["Tuff missile b"]) == ("Tuff", "Lanc…", "Tmb")
+    assert (short["Steadfast Oak"], short["Silver Otter"]) == ("Stead…O", "Silve…O")
     assert len(set(short.values())) == len(names)
     assert all(len(short[name]) <= len(name) for name in names)
+    for name, cut in short.items():
+        told = cut == name or "…" in cut or len(cut) == len(name.split())
+        assert told, f"{name} is cut to {cut} without an ellipsis"
 
 
 def test_a_name_that_must_stand_on_lines_has_a_dark_ground_also_when_it_is_written_anew() -> None:

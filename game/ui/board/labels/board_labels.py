@@ -276,7 +276,7 @@ LETTERS = 4  # letters of a one-word name that its initials begin with
 
 
 def initials(names: Iterable[str]) -> dict[str, str]:
-    """Return the initials of names: of `Caldera` `Cald`, of `Steadfast Oak` `SO`. Equal ones get more letters of the
+    """Return the initials of names: of `Caldera` `Cald…`, of `Steadfast Oak` `SO`. Equal ones get more letters of the
     first word."""
     found = {name: _cut(name, 1 if " " in name else LETTERS) for name in names}
     more = LETTERS
@@ -287,10 +287,12 @@ def initials(names: Iterable[str]) -> dict[str, str]:
 
 
 def _cut(name: str, letters: int) -> str:
-    """Return `letters` letters of the first word and one of each other word. If the first word is no longer than that,
-    return the whole name."""
+    """Return `letters` letters of the first word and one of each other word, with an ellipsis where a word is cut to
+    more than its initial. If that is hardly shorter, return the whole name."""
     first, *rest = name.split() or [name]
-    return first[:letters] + "".join(word[0] for word in rest) if letters < len(first) else name
+    if letters >= len(first) - (not rest):
+        return name
+    return first[:letters] + "…" * (letters > 1) + "".join(word[0] for word in rest)
 
 
 LINE, SIZE = 19, 15  # design pixels: line spacing, letters
