@@ -362,7 +362,7 @@ class Placing(History[PlacingState]):
     def _line(self, seat: int, taken: Mapping[Id, ShipStart], ships: Sequence[PlacedShip]) -> dict[Id, ShipStart]:
         """Return places in line abreast for ships, the largest in the middle, clear of bodies and of those that
         stand. More ships than one line holds stand in several."""
-        places = self._places(seat, len(ships))
+        places = self._clear_places(seat, taken, len(ships))
         found: dict[Id, ShipStart] = {}
         apart = NEAR if self.board.cells else min([BESIDE, *(0.9 * math.dist(places[0], one) for one in places[1:])])
         for ship, wanted in zip(ships, places):
@@ -370,12 +370,29 @@ class Placing(History[PlacingState]):
             found[ship.key] = self.first_spot(ship.key, self._free(ship, wanted, stand, apart))
         return found
 
+    def _clear_places(self, seat: int, taken: Mapping[Id, ShipStart], count: int) -> list[Point]:
+        """Return places for so many ships. They are as far from those that stand as from one another, if a line with
+        more places has room for that."""
+        board, apart = self.board, self._apart(seat, count + sum(self.ships[key].seat == seat for key in taken))
+        stand = [spot.at for spot in taken.values()]
+        for more in range(2 * len(taken) + 1):
+            places = [board.nearest(at) for at in self._places(seat, count + more)]
+            far = [at for at in places if all(board.distance(at, other) >= apart - 0.1 for other in stand)]
+            if self._apart(seat, count + more) >= apart and len(far) >= count:
+                return far[:count]
+        return self._places(seat, count)
+
+    def _size(self, seat: int) -> tuple[float, float]:
+        """Return length and depth of a zone."""
+        _, _, wide, high = self.zones.rect(seat)
+        return (high, wide) if self.zones.edge(seat) in ("left", "right") else (wide, high)
+
     def _places(self, seat: int, count: int) -> list[Point]:
         """Return places for so many ships, those of the largest first."""
-        x, y, wide, high = self.zones.rect(seat)
+        x, y, _, _ = self.zones.rect(seat)
         upright = self.zones.edge(seat) in ("left", "right")
-        length, depth = (high, wide) if upright else (wide, high)
-        apart = self._apart(length, depth, count)
+        length, depth = self._size(seat)
+        apart = self._apart(seat, count)
         a_line = max(1, int(length // apart))
         lines = max(1, math.ceil(count / a_line))
         found = []
@@ -390,8 +407,9 @@ class Placing(History[PlacingState]):
                 found.append((x + into, y + along) if upright else (x + along, y + into))
         return found
 
-    def _apart(self, length: float, depth: float, count: int) -> float:
+    def _apart(self, seat: int, count: int) -> float:
         """Return the distance between ships in a line, less where the zone would not hold them."""
+        length, depth = self._size(seat)
         least = 1.0 if self.board.cells else 1.5
         wanted = 3.0 if self.board.cells else APART
         lines = max(1, int(depth // (1.0 if self.board.cells else 3.0)))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import random
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -350,14 +350,36 @@ def test_a_fleet_whose_zone_is_a_cloud_stands_in_it() -> None:
     placed(muster).opened()
 
 
-def test_the_rest_keeps_clear_of_what_was_placed_by_hand() -> None:
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_rest_stand_as_far_from_a_ship_placed_by_hand_as_from_one_another(key: str) -> None:
+    muster = mustered(key)
+    muster.set("how", order="in secret")
+    lined = Placing(muster)
+    seat = lined.due
+    assert seat is not None
+    usual = closest(lined, lined.lined_up, seat)
+    x, y, wide, high = lined.zones.rect(seat)
+    for across, along in ((0.5, 0.5), (0.5, 0.52), (0.3, 0.56), (0.7, 0.45), (0.2, 0.9)):
+        placing = Placing(muster)
+        placing.move(placing.hand, placing.board.nearest((x + wide * across, y + high * along)))
+        placing.rest()
+        assert closest(placing, placing.state.spots, seat) >= usual - 0.2, (across, along)
+
+
+def closest(placing: Placing, spots: Mapping[str, ShipStart], seat: int) -> float:
+    """Return the least distance between two ships of a seat."""
+    own = [spot.at for key, spot in spots.items() if placing.ships[key].seat == seat]
+    return min(placing.board.distance(a, b) for n, a in enumerate(own) for b in own[:n])
+
+
+def test_where_the_zone_is_full_the_rest_keep_clear_all_the_same() -> None:
     muster = Muster(SYSTEMS["full-thrust"])
     muster.deal(0, 3)
     muster.deal(1, 4)
+    muster.set_table(*next(one for one in tables(muster.system).items() if one[0] == "First Light"))
     placing = Placing(muster)
     first = placing.hand
     middle = placing.offer(first).at
     placing.put(first, placing.first_spot(first, (middle[0] + 0.5, middle[1] + 0.5)))
     placing.rest()
-    spots = [spot.at for spot in placing.state.spots.values()]
-    assert min(math.dist(a, b) for n, a in enumerate(spots) for b in spots[:n]) >= 2.5
+    assert closest(placing, placing.state.spots, 0) >= 2.5
