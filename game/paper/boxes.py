@@ -12,6 +12,7 @@ from game.paper.canvas import BLACK, MUTED, PALE, Area, Pen
 
 STROKE = 0.3  # mm
 SQUARE = 44  # the unit of symbols
+ARC = "arc"  # the part that a piece of a ring stands for
 UNKNOWN = "box-freighter"  # drawn for an unknown silhouette
 INKS = {"line": BLACK, "lit": BLACK, "unlit": PALE}
 
@@ -58,7 +59,7 @@ def ring(pen: Pen, at: Place, size: float, arcs: tuple[str, ...], wide: float) -
     inside = pen.moved(at[0] - size / 2, at[1] - size / 2, size / SQUARE)
     for arc in OPEN.arc_set(wide):
         low, high = arc.low + 2.5, arc.low + arc.width - 2.5
-        inside.arc((22, 22), 15, 20, low, high, BLACK if arc.name in arcs else PALE)
+        inside.arc((22, 22), 15, 20, low, high, BLACK if arc.name in arcs else PALE, part=ARC)
 
 
 def symbol(pen: Pen, system: Icon, at: Place, size: float) -> None:

@@ -29,7 +29,7 @@ Area = tuple[float, float, float, float]  # x, y, width, height
 @frozen
 class Outline:
     """A line or polygon through points: filled, or with a stroke so many millimetres wide. `part` names what it
-    stands for: a "box", a "lost box", the "frame" of a sheet, a "figure", or nothing."""
+    stands for: a "box", a "lost box", the "frame" of a sheet, an "arc" of a weapon, a "figure", or nothing."""
 
     points: tuple[Place, ...]
     colour: Colour
@@ -225,9 +225,9 @@ class Pen:
         """Return a place on the page."""
         return self.at[0] + p[0] * self.k, self.at[1] + p[1] * self.k
 
-    def poly(self, points: Iterable[Place], c: Colour = BLACK, a: float = 255) -> None:
+    def poly(self, points: Iterable[Place], c: Colour = BLACK, a: float = 255, part: str = "") -> None:
         """Fill a polygon."""
-        self.items.append(Outline(tuple(map(self.place, points)), c if a else WHITE))
+        self.items.append(Outline(tuple(map(self.place, points)), c if a else WHITE, part=part))
 
     def circ(self, p: Place, r: float, c: Colour = BLACK, a: float = 255, w: float = 0, part: str = "") -> None:
         """Fill a disc, or with a stroke draw a ring inside the radius."""
@@ -255,9 +255,11 @@ class Pen:
         for pair in dashes(points, on, off):
             self.lines(pair, c, w, al)
 
-    def arc(self, p: Place, r0: float, r1: float, lo: float, hi: float, c: Colour = BLACK, al: float = 255) -> None:
+    def arc(
+        self, p: Place, r0: float, r1: float, lo: float, hi: float, c: Colour = BLACK, al: float = 255, part: str = ""
+    ) -> None:
         """Fill a piece of a ring between two radii."""
-        self.poly(arc_points(p, r1, lo, hi) + arc_points(p, r0, lo, hi)[::-1], c, al)
+        self.poly(arc_points(p, r1, lo, hi) + arc_points(p, r0, lo, hi)[::-1], c, al, part)
 
     def hexagon(self, at: Place, radius: float, w: float, part: str) -> None:
         """Draw a hexagon with a point up."""

@@ -10,7 +10,8 @@ from game.core.display import Sheet
 from game.core.paper import PaperSheet, Reference, reference_of
 from game.core.state import AnyState
 from game.core.system import RuleSystem
-from game.paper.canvas import MUTED, PaperPage, Pen
+from game.paper.boxes import ARC
+from game.paper.canvas import MUTED, Outline, PaperPage, Pen
 from game.paper.card import card_height, draw_card
 from game.paper.strip import draw_strip, strip_height
 
@@ -20,6 +21,8 @@ A_PAGE = (2, 3, 4)  # most ships on a page that may be asked for
 SIZES = (1.0, 0.93, 0.86)  # of cards, the first that fits
 ALONE = (1.3, 1.0)  # of a card that has a row of its own, besides
 SMALLEST = (0.78, 0.7, 0.62, 0.55, 0.48, 0.42, 0.36, 0.3)  # of a card that fits no page at those
+UP = 1.2  # of the words below the cards, from the lower margin
+RINGS = "a ring shows in black the arcs that a weapon bears into, bow up"
 STRETCH = 0.5  # share of its height by which a row may grow to fill its page
 
 
@@ -64,8 +67,7 @@ def pages_of(ships: Sequence[PrintedShip], title: str, paper: str = "a4", a_page
         if parts := _reference(without):
             found.append(_page([], parts, size, title, without[0]))
     for number, page in enumerate(found, 1):
-        pen, y = Pen(page.items), size[1] - MARGIN - 1.2
-        pen.words("Dead Reckoning", (MARGIN, y), 2.2, colour=MUTED)
+        pen, y = Pen(page.items), size[1] - MARGIN - UP
         pen.words(f"page {number} of {len(found)}", (size[0] - MARGIN, y), 2.2, colour=MUTED, anchor="right")
     return found
 
@@ -138,6 +140,8 @@ def _page(
         y += high + GAP
     if parts:
         draw_strip(parts, pen.moved(MARGIN, end - strip if rows else y), wide, strip)
+    rings = [RINGS] if any(isinstance(one, Outline) and one.part == ARC for one in page.items) else []
+    pen.words(" · ".join(("Dead Reckoning", *rings)), (MARGIN, size[1] - MARGIN - UP), 2.2, colour=MUTED)
     return page
 
 

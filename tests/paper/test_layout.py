@@ -14,8 +14,9 @@ from game.board.boards import OPEN
 from game.core.game_files import ShipDesign
 from game.core.paper import Plate, TrackRows, kind_of
 from game.core.system import RuleSystem
+from game.paper.boxes import ARC
 from game.paper.canvas import PALE, WHITE, Area, Disc, Item, Outline, PaperPage, Words
-from game.paper.layout import A_PAGE, MARGIN, PAPERS, PrintedShip, pages_of
+from game.paper.layout import A_PAGE, MARGIN, PAPERS, RINGS, PrintedShip, pages_of
 from game.paper.sources import design_to_print
 from game.rules.combat.weapons import WEAPONS
 from game.rules.display.paper import KNOWN, starship_reference
@@ -155,6 +156,21 @@ def test_nothing_is_paler_than_35_percent_of_ink(game: str) -> None:
 def test_every_page_of_ships_has_the_quick_reference(game: str) -> None:
     for page in printed(game, "a4", 4):
         assert "Sequence" in {one.text for one in page.items if isinstance(one, Words)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_footer_explains_rings_where_there_are_some(game: str) -> None:
+    ships = [ship for _, ship in fleet(game)]
+    unarmed = [replace(one, paper=replace(one.paper, blocks=one.paper.blocks[:1])) for one in ships[:1]]
+    pages = [*printed(game, "a4", 4), *pages_of(unarmed, "Unarmed")]
+    for page in pages:
+        told = [one for one in page.items if isinstance(one, Words) and one.text.startswith("Dead Reckoning")]
+        assert len(told) == 1 and (RINGS in told[0].text) == rings_in(page)
+    assert any(map(rings_in, pages)) == (game != "full-sail") and not rings_in(pages[-1])
+
+
+def rings_in(page: PaperPage) -> bool:
+    return any(isinstance(one, Outline) and one.part == ARC for one in page.items)
 
 
 @pytest.mark.parametrize("game", [key for key in GAMES if SYSTEMS[key].reference is starship_reference])
