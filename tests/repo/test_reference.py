@@ -73,20 +73,24 @@ def test_every_key_on_the_page_is_bound() -> None:
 # -- architecture ------------------------------------------------------------------------------------------------------
 
 
+INSIDE = re.compile(r"([\w/]+)/(?=[\s,;.]|$)")  # a folder in the words of another
+
+
 def drawn() -> list[str]:
     """Return the folders that the picture of the tree names, from the top of the repository. A line begins with a
-    folder, or with several beside each other; folders in its words stand inside the one it begins with."""
+    folder, or with two beside each other; an indented line has several of the folders inside it. Folders in their
+    words stand inside them."""
     found: list[str] = []
     top = ""
     for line in block("architecture", "", "game/core").splitlines():
-        names, _, words = line.strip().partition("  ")
-        here = names.split()
-        if not line.startswith(" "):
-            top, under = names, names
+        if line.startswith(" "):
+            for part in line.strip().split("; "):
+                name, _, words = part.partition("/")
+                found += [f"{top}/{name}", *(f"{top}/{name}/{one}" for one in INSIDE.findall(words))]
         else:
-            here = [f"{top}/{name.rstrip('/')}" for name in here]
-            under = here[0]
-        found += here + [f"{under}/{word.rstrip('/')}" for word in re.findall(r"[\w/]+/(?=[\s,;.]|$)", words)]
+            names, _, words = line.partition("  ")
+            top = names
+            found += [*names.split(), *(f"{top}/{one}" for one in INSIDE.findall(words))]
     return found
 
 
