@@ -146,7 +146,7 @@ class BattleInput(BoardInput):
             refusals=(),
             dooms={},
             ruler=self.context.own.ruler,
-            reserved=self._covers(),
+            reserved=self._reserved(),
         )
 
     def _with_hand(self, plain: Scene) -> Scene:
@@ -157,7 +157,7 @@ class BattleInput(BoardInput):
         return self._with(
             shown,
             ruler=self.context.own.ruler,
-            reserved=self._covers(),
+            reserved=self._reserved(),
             pointed=None if self.drag.active else self._cell,
             picked=picked,
             box=Rect(box) if box else None,
@@ -167,9 +167,9 @@ class BattleInput(BoardInput):
             pulled=tuple(key for key in picked if key != lifted) if lifted in picked else (),
         )
 
-    def _covers(self) -> tuple[Rect, ...]:
-        """Return copies of the rects that cover the board, because the originals may move."""
-        return tuple(map(Rect, self.context.screen.covers()))
+    def _reserved(self) -> tuple[Rect, ...]:
+        """Return copies of the rects that words avoid, because the originals may move."""
+        return tuple(map(Rect, self.context.screen.reserved()))
 
     def _strays(self) -> dict[Id, Stray]:
         """Return the pieces whose order in hand does not keep their place in the formation."""
@@ -229,9 +229,9 @@ class BattleInput(BoardInput):
     def _ends(self) -> list[Point]:
         """Return every place in which a ship that is asked for a plot can end."""
         prompt = self.context.model.prompt
-        return [at for key in (prompt.ids if prompt else ()) if self.may_plot(key) for at in self._reach(key)]
+        return [at for key in (prompt.ids if prompt else ()) if self.may_plot(key) for at in self.reach(key)]
 
-    def _reach(self, key: Id) -> tuple[Point, ...]:
+    def reach(self, key: Id) -> tuple[Point, ...]:
         """Return every place in which a ship with destinations can end; empty for any other ship."""
         view = self.context.model.view
         if not key or not self.may_plot(key):
@@ -253,7 +253,7 @@ class BattleInput(BoardInput):
         if moment == self._reached or not self.may_plot(model.chosen):
             return
         self._reached = moment
-        reach = self._reach(model.chosen)
+        reach = self.reach(model.chosen)
         if self._pressed or self.drag.active:
             self.board.camera.shrink(reach, self.pointer, theme.px(EDGE))
         else:
@@ -261,7 +261,7 @@ class BattleInput(BoardInput):
 
     def resize(self, rect: Rect) -> None:
         """Resize the board; destinations that were all in view stay so."""
-        reach, camera = self._reach(self.context.model.chosen), self.board.camera
+        reach, camera = self.reach(self.context.model.chosen), self.board.camera
         held = camera.holds(reach, theme.px(EDGE))
         self.board.resize(rect)
         if reach and held:

@@ -13,13 +13,16 @@ from pygame.event import Event
 from game.core.orders import Illegal
 from game.formats.battle_schema import Given
 from game.lessons.lesson import Lesson, alike
+from game.lessons.rehearsal import TaughtStep
+from game.seating.memo import Memo
 from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Binding
 from game.ui.keys.lesson_bindings import LESSON_BINDINGS
-from game.ui.lessons.marks import draw_marks
+from game.ui.lessons.marks import Marks, draw_marks, marked, marks_of
 from game.ui.lessons.strip import strip, strip_height
+from game.ui.render.theme import theme
 from game.ui.session.board_context import BattleLayout
 from game.ui.toolkit.widgets import Widget
 
@@ -59,6 +62,7 @@ class LessonScreen(BattleScreen):
         self._skipping = False
         self._said: tuple[object, ...] = ()  # key of the last layout of the strip
         self._note = ""
+        self._marked = Memo[Marks]()
         super().__init__(lesson.battle, match=lesson.match(), **named)
         self.context.lesson = self.act
 
@@ -195,15 +199,37 @@ class LessonScreen(BattleScreen):
         wrong = model.hand.wrong or (model.fault() if model.chosen in model.drafts else None)
         return self.context.note or (wrong.why if wrong else "")
 
+    # -- what the step points at ---------------------------------------------------------------------------------------
+
+    @property
+    def marks(self) -> Marks:
+        """The marks on the table, none while the step cannot be done yet or any more."""
+        step, camera = self.lesson.step, self.board.camera
+        busy = self.animation.active or self.context.past or self.turn_flow.due
+        if step is None or busy or self._first(step):
+            return Marks()
+        view, by = self.context.shown.view, step.entry.done.by
+        ends = self.board_input.reach(by) if isinstance(by, str) else ()
+        key = step.entry, view.state, camera.key, theme.scale, ends
+        return self._marked.get(key, lambda: marks_of(step.entry, view.state, camera, ends))
+
+    def _first(self, step: TaughtStep) -> str:
+        """Return the name of the one button that must be pressed before the step can be done; empty if none must."""
+        if self.lesson.astray:
+            return "lesson on"
+        return "main" if self.flow.result and not step.entry.done.read else ""
+
+    def reserved(self) -> list[Rect]:
+        """Return the rects that words on the board avoid, with the marks of the step."""
+        return [*super().reserved(), *self.marks.ground]
+
     def draw(self, dst: Surface) -> None:
         """Draw the battle, and over it the marks of the step."""
         super().draw(dst)
         step = self.lesson.step
         if step is not None and not (self.animation.active or self.context.past or self.turn_flow.due):
-            view, board = self.context.shown.view, self.layout.board
             # While something else must be chosen first, the button would hold fire or end repairs without it.
-            wanted, order = step.entry.done.order, self.turn_flow.main.order
+            wanted, order, first = step.entry.done.order, self.turn_flow.main.order, self._first(step)
             other = order is not None and bool(wanted) and not any(alike(one, order) for one in wanted)
-            wrong = other or self.lesson.astray
-            widgets = [one for one in self.focus.widgets if not (wrong and one.name == "main")]
-            draw_marks(dst, step.entry, view, self.board.camera, board, widgets)
+            names = [first] if first else [one for one in step.entry.buttons if not (other and one == "main")]
+            draw_marks(dst, self.marks, self.layout.board, marked(self.focus.widgets, names))

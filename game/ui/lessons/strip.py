@@ -25,7 +25,7 @@ ROW, PAD = 30, 12  # design pixels: height of its upper row, and distance from i
 INDENT = 20  # of a remark, beside its sign
 LARGE, SMALL = (21, 20, 19, 18, 17, 16), (16, 15, 14, 13)  # the first size that fits is used
 DONE = "That was the lesson."
-TAKE_BACK = "First take your order back: Try again."
+TAKE_BACK = "Give another order, or press Try again."
 PLAY_ON = "Play on against the computer from here, or go back to the menu."
 
 

@@ -57,6 +57,10 @@ class BoardScreen(ABC):
         """Return the rects over the board."""
         return [widget.rect for widget in self.panels.over]
 
+    def reserved(self) -> list[Rect]:
+        """Return the rects that words on the board avoid."""
+        return self.covers()
+
     def _answered(self) -> Answer:
         """Return the screen to show over this one, once."""
         answer, self.context.answer = self.context.answer, None
@@ -93,7 +97,7 @@ class BoardScreen(ABC):
         size = hint_size(words, "", rule)
 
         def place() -> tuple[Rect, bool]:
-            kept = [*self.board.in_use(scene), *self.covers()]
+            kept = [*self.board.in_use(scene), *self.reserved()]
             within = layout.board.inflate(-theme.px(24), -theme.px(24))
             r = clearest(size, within, spread(within, size, 15, 9), kept)
             return r, bool(covered(r, kept))

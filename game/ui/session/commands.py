@@ -32,6 +32,9 @@ class BoardCommands(Protocol):
     def covers(self) -> Sequence[Rect]:
         """Return the rects over the board."""
 
+    def reserved(self) -> Sequence[Rect]:
+        """Return the rects that words on the board avoid."""
+
     def lay_now(self) -> None:
         """Lay out again what has changed."""
 

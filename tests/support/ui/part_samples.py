@@ -50,6 +50,7 @@ class NoScreen:
         self.take = self.let_go = self.to_top = self.focus_on = self.save_path = self.save_now = nothing
         self.pointed = self.pane_at = nothing
         self.covers: Callable[[], Sequence[Rect]] = list
+        self.reserved: Callable[[], Sequence[Rect]] = list
         self.give = self.give_alike = self.drop = refused
 
     @property

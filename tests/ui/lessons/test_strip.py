@@ -124,7 +124,7 @@ def test_after_a_wrong_order_trying_again_takes_it_back_first() -> None:
     learner.settle()
     lesson = learner.lesson
     assert "lancet" in lesson.battle.state.sealed and lesson.index == TURN and lesson.mistaken
-    assert words_of(lesson).remark.endswith("First take your order back: Try again.")
+    assert words_of(lesson).remark.endswith(TAKE_BACK)
     assert learner.widget("lesson on", Button).label == "Try again"
     learner.key("d")
     learner.settle()
@@ -263,3 +263,37 @@ def test_a_finished_lesson_is_played_on_as_a_battle(tmp_path: Path, monkeypatch:
     assert len(open_battle(save).battle.records) >= orders
     assert narrow(learned.program.menu(), Menu).lesson_note == "done"
     learned.program.put_away()
+
+
+def to_end(learner: Learner) -> bool:
+    """Skip to the next step that asks for an end in a ring, and read what lies before it. Return whether there is
+    one."""
+    while (step := learner.lesson.step) is not None:
+        learner.clear() if step.entry.done.ends else None
+        learner.settle()
+        if step.entry.done.ends and not learner.screen.animation.active:
+            return True
+        learner.key("y")
+        learner.settle()
+    return False
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (800, 600)])
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_marks_cover_no_word_no_ship_and_no_place_to_end(path: Path, size: tuple[int, int]) -> None:
+    learner = ByKeys(path, size)
+    while to_end(learner):
+        for drags in (False, True):
+            if drags:
+                learner.key("RIGHT", "UP")
+                learner.settle()
+            screen, marks = learner.screen, narrow(learner.screen, LessonScreen).marks
+            assert marks.plate is not None and learner.screen.layout.board.contains(marks.plate)
+            assert [one for one in marks.ground if one.collidelist(screen.board.written) >= 0] == []
+            state, board = screen.model.view.state, screen.board.camera.board
+            places = [one.at for one in state.ships.values() if one.in_play]
+            if board.cells:
+                places += screen.board_input.reach(str(narrow(learner.lesson.step, TaughtStep).entry.done.by))
+            assert not any(marks.plate.collidepoint(learner.xy(at)) for at in places)
+        learner.key("ESCAPE", "y")
+        learner.settle()
