@@ -424,7 +424,7 @@ class _Yard:
         side = side if side in self.models else usual
         mounts = dict(self.sections[side].get("mounts") or {})
         taken = {key for one in self.models.values() for key in one.mounts}
-        stem = weapon or kind
+        stem = WEAPONS[weapon].name.replace(" ", "_") if weapon else kind
         names = (stem if n == 0 else f"{stem}_{n}" for n in count(1 if weapon else 0))
         name = next(one for one in names if one not in taken)
         made: Data = (
@@ -435,9 +435,17 @@ class _Yard:
 
 
 def _nearest(now: str, wanted: set[str]) -> str:
-    """Return the arc that covers most nearly these sectors, but not the present one."""
-    others = (arc for arc in ARCS if arc != now and wanted != {*COVERED[now]})
-    return min(others, key=lambda arc: len(wanted ^ {*COVERED[arc]}), default=now)
+    """Return the arc that covers most nearly these sectors, but not the present one. If a single sector changes, it
+    covers or leaves out that one."""
+    changed = wanted ^ {*COVERED[now]}
+    if not changed:
+        return now
+
+    def miss(arc: str) -> tuple[bool, int]:
+        wrong = wanted ^ {*COVERED[arc]}
+        return len(changed) == 1 and changed <= wrong, len(wrong)
+
+    return min((arc for arc in ARCS if arc != now), key=miss)
 
 
 def _title(kind: str) -> str:

@@ -70,7 +70,7 @@ def tally(shots: list[Shot]) -> str:
             dice += int(number)
         else:
             # another of the same kind
-            name = re.sub(r" ([a-z]\d?|\d)$", "", lowered(shot.label)).removeprefix("pulse ")
+            name = re.sub(r" ([a-z]\d?|\d)$", "", lowered(shot.label)).replace("pulse torpedo", "torpedo")
             others[name] = others.get(name, 0) + 1
     parts = [f"{dice} {'die' if dice == 1 else 'dice'}"] if dice else []
     parts += [_counted(name, n) for name, n in others.items()]

@@ -299,6 +299,7 @@ def _bar(size: tuple[int, int], room: Room) -> Surface:
     used, total = room.used, room.total
     v, most = Vec(*size, 2, stroke=theme.scale), max(used, total, 1)
     x, high, p = 0.0, size[1], theme.palette
+    v.rect((0, 0, *size), p.raised)
     for wide, shade in zip(_widths(size[0], room), _shades(len(room.parts))):
         v.rect((x, 0, max(0, wide - 1), high), shade)
         x += wide

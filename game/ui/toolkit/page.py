@@ -20,9 +20,8 @@ from game.ui.render.text import text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import ScrolledPane
 from game.ui.toolkit.focus import ARROWS, Focus
-from game.ui.toolkit.widgets import Button, Widget
+from game.ui.toolkit.widgets import DOUBLE, Button, Widget
 
-DOUBLE = 450  # ms between the two presses of a double click
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PAGING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 

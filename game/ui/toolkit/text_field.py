@@ -14,7 +14,7 @@ from game.ui.render.shapes import box
 from game.ui.render.text import CAP, fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.value_fields import ValueField
-from game.ui.toolkit.widgets import Button, Press, Widget
+from game.ui.toolkit.widgets import DOUBLE, Button, Press, Widget
 
 ASIDE = (17, 16, 15, 14, 13)  # text sizes of the words at the right
 _kept = ""  # the last text cut, if the machine has no clipboard
@@ -69,6 +69,7 @@ class TextField(ValueField):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.cursor = self.anchor = len(self.value)
+        self._clicks, self._clicked = 0, -DOUBLE  # presses in quick succession, and the time of the last
         self._shift = 0.0  # distance by which the text is scrolled to the left, in real pixels
         # the input method's unfinished text at the cursor, not yet part of the value
         self.composed = ""
@@ -119,10 +120,10 @@ class TextField(ValueField):
         self.put("")
 
     def handle(self, event: Event) -> bool:
-        """Handle keys with the focus. A click sets the cursor, and a drag selects."""
+        """Handle keys with the focus. A click sets the cursor, a drag selects, a double click selects a word, and a
+        third one everything."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos):
-            self.pressed = self.enabled
-            self.move(self.index_at(event.pos[0]), bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
+            self._click(self.index_at(event.pos[0]), bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
             return True
         if event.type == pygame.MOUSEMOTION and self.pressed:
             self.move(self.index_at(event.pos[0]), True)
@@ -138,6 +139,17 @@ class TextField(ValueField):
         if self.focused and self.enabled and event.type == pygame.KEYDOWN:
             return bool(self.composed) or self._key(event)  # keys belong to the input method until it is done
         return super().handle(event) if event.type == pygame.MOUSEMOTION else False
+
+    def _click(self, at: int, keep: bool) -> None:
+        now, same = pygame.time.get_ticks(), at == self.cursor or bool(self.chosen)
+        self._clicks = self._clicks + 1 if same and not keep and now - self._clicked <= DOUBLE else 1
+        self._clicked, self.pressed = now, self.enabled and self._clicks == 1
+        if self._clicks == 1:
+            self.move(at, keep)
+            return
+        low = self.value.rfind(" ", 0, at) + 1 if self._clicks == 2 else 0
+        high = self.value.find(" ", at) if self._clicks == 2 else -1
+        self.anchor, self.cursor = low, high if high >= 0 else len(self.value)
 
     def _key(self, event: Event) -> bool:
         """Move, erase, and use the clipboard. Return whether the key was used. Letters count as used, because their

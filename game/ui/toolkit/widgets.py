@@ -22,6 +22,7 @@ from game.ui.toolkit.parts import key_cap
 
 PRESSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 LOUD = ("main", "danger")  # kinds of button for the one main action
+DOUBLE = 450  # ms between the two presses of a double click
 LEAST_HIT = 36  # least size in design pixels of a rect for the pointer
 # fields no picture depends on, or only that of a widget that lights up
 UNSEEN = frozenset({"rect", "window", "name", "rule", "hint", "key", "focused", "hover", "pressed"})

@@ -23,6 +23,7 @@ from game.ui.fleets.buying.roster import (
     LEFT,
     LINE,
     DesignCard,
+    FillCard,
     RosterFoot,
     Spent,
     listed,
@@ -120,6 +121,16 @@ def test_the_card_of_what_is_left_fills_the_fleet() -> None:
     hand.page.draw(hand.window)
     hand.press("fill 0")
     assert hand.bought() == {"petrel": 1}
+
+
+def test_the_card_of_a_fleet_over_the_limit_is_red_whoever_buys() -> None:
+    hand = FleetsHand()
+    hand.muster.set_limit(100)
+    hand.muster.set_count(0, "petrel", 2)
+    hand.fleets.model.sit(1)
+    hand.page.draw(hand.window)
+    tones = {one.name: one.tone for one in hand.page.focus.widgets if isinstance(one, FillCard)}
+    assert tones == {"fill 0": theme.palette.red, "fill 1": theme.seat(1)}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

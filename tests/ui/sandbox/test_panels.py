@@ -106,6 +106,7 @@ def test_two_torpedoes_are_two_torpedoes() -> None:
     assert tally(shots[1:2]) == "a torpedo"
     assert tally([shot("Bow bolts", "hits on 4 or more")]) == "bow bolts"
     assert tally([shot("K-gun 3", "hits on 2 or more")]) == "a K-gun"
+    assert tally([shot("Pulse heavy 1", "hits on 9 or less")]) == "a pulse heavy"
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])

@@ -41,6 +41,26 @@ def test_typing_moves_erases_and_selects() -> None:
     assert field.cursor == 2, "an arrow leaves a selection at its end"
 
 
+def test_a_double_click_selects_a_word_and_a_third_one_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0]
+    monkeypatch.setattr(text_field.pygame.time, "get_ticks", lambda: now[0])
+    field = focused(TextField(Rect(0, 0, 300, 40), "New small ship"))
+    at = field.inner.x + round(field._x(6)), 20
+
+    def click() -> str:
+        now[0] += 100
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            field.handle(Event(kind, button=1, pos=at))
+        return field.chosen
+
+    assert [click(), click(), click()] == ["", "small", "New small ship"]
+    now[0] += 1000
+    assert click() == "" and field.cursor == 6, "much later it only sets the cursor"
+    click()
+    typed(field, "large")
+    assert field.value == "New large ship"
+
+
 def test_what_is_read_in_a_field_gives_way_to_what_is_typed() -> None:
     def drawn(field: TextField) -> bytes:
         picture = Surface((300, 40))

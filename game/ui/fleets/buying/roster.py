@@ -191,6 +191,7 @@ class FillCard(Widget):
 
     words: str
     more: str
+    tone: Colour
     lit: bool = False
 
     def draw(self, dst: Surface) -> None:
@@ -201,9 +202,7 @@ class FillCard(Widget):
             box(dst, r, mix(theme.accent, p.panel, 0.85), 6)
         corners = [r.topleft, (r.right - 1, r.y), (r.right - 1, r.bottom - 1), (r.x, r.bottom - 1)]
         dashed(dst, corners, ink, 1.4, closed=True)
-        fit_text(
-            dst, self.words, (r.centerx, r.y + px(22)), r.w - px(20), (16, 15, 14, 13), theme.accent, "s", "center"
-        )
+        fit_text(dst, self.words, (r.centerx, r.y + px(22)), r.w - px(20), (16, 15, 14, 13), self.tone, "s", "center")
         fit_text(dst, self.more, (r.centerx, r.y + px(44)), r.w - px(20), (14, 13, 12), p.muted, "r", "center")
 
 
@@ -446,7 +445,8 @@ class RosterPanel:
             fills = "fills it to the point" if price == left else f"is {price}"
             words, more = f"{left:,} left: {best.name} {fills}", "press to take it, or drag a design here"
         press = partial(model.add, best.key, 1, seat) if best is not None and (left or 0) >= 0 else None
-        column.add(FillCard(column.row(64, 8), words, more, lit, on_press=press, name=f"fill {seat}", rule=RULE))
+        tone = theme.palette.red if (left or 0) < 0 else self.colour
+        column.add(FillCard(column.row(64, 8), words, more, tone, lit, on_press=press, name=f"fill {seat}", rule=RULE))
 
     def _random(self, column: Column) -> None:
         model, seat = self.model, self.seat
