@@ -141,13 +141,15 @@ def _clock(
     centre, (first, wide), (hole, ring) = (r, r), turn, shares
     most = max([MOST, *(n for row in rings for n in row)])
     step = (ring - hole) / max(1, len(rings))
-    for k, state in enumerate(states):
-        low, high = first + (k - 0.5) * wide, first + (k + 0.5) * wide
+    sectors = [(first + (k - 0.5) * wide, first + (k + 0.5) * wide) for k in range(len(states))]
+    for k, (low, high) in enumerate(sectors):
         for n in range(len(rings) or 1):
             share = rings[n][k] / most if rings else 0.0
             fill = mix(accent, p.well, 1 - 0.75 * share**0.7) if share else p.well
             v.arc(centre, (hole + n * step) * r, (hole + (n + 1) * step) * r, low, high, fill)
-            v.lines(arc_points(centre, (hole + (n + 1) * step) * r, low, high), p.line, 1)
+    for n in range(len(rings) or 1):
+        v.circ(centre, (hole + (n + 1) * step) * r, p.line, 255, 1)
+    for k, (state, (low, high)) in enumerate(zip(states, sectors)):
         v.line(polar(hole * r, low, centre), polar(ring * r, low, centre), p.line, 1)
         if ring > CLOCK:
             if state == "lit":

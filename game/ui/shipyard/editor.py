@@ -130,6 +130,7 @@ class Editor(Page):
 
     def closing(self) -> None:
         """Keep unsaved work as a draft when the window is closed."""
+        self.fields.take_typed(True)
         with suppress(CannotSave):
             if self.draft.undoes and self.draft.unsaved:
                 self.draft.save()
@@ -165,12 +166,14 @@ class Editor(Page):
             return None
         before = self.focus.at
         answer = super().handle(event)
+        self.fields.take_typed()
         if event.type == pygame.MOUSEBUTTONUP or (self.focus.at and before and self.focus.at.name != before.name):
             self.draft.settle()
         return answer
 
     def key(self, event: Event) -> bool:
         """Use the keys of the editor."""
+        self.fields.take_typed(True)
         if self.keys.run(event, self):
             return True
         part, (code, held) = self.model.part, chord_in(event)
@@ -378,7 +381,7 @@ class Editor(Page):
                 r,
                 words,
                 on_press=self.next_fault,
-                sub="go to the next",
+                sub=f"{self.draft.now.cost.summary} · go to the next",
                 kind="danger",
                 cap=self.cap("next fault"),
                 name="verdict",

@@ -37,19 +37,33 @@ class Form:
     def __init__(self, model: EditorModel, focus: Focus, go_to: Callable[[RoomPart], object]) -> None:
         self.model, self.focus, self.go_to = model, focus, go_to
         self._lines: dict[str, TextField] = {}  # text fields by name
+        self._typed: list[tuple[TextField, str, Callable[[Value], object]]] = []  # those taken only when left
 
     def line(self, name: str, r: Rect, value: str, most: int) -> TextField:
         """Return the text field of a name. It keeps text being typed while the form is filled again."""
         field = self._lines.get(name)
         if field is None:
             field = self._lines[name] = TextField(r, value, name=name, most=most, rule=YARD)
-        field.rect, field.on_leave = Rect(r), partial(self.focus.focus, None)
+        field.rect, field.on_leave = Rect(r), partial(self._give_up, field, value)
         if not field.focused:
             field.write(value)
         return field
 
+    def _give_up(self, field: TextField, value: str) -> None:
+        field.write(value)
+        self.focus.focus(None)
+
+    def take_typed(self, at_once: bool = False) -> None:
+        """Take the names of parts whose fields have been left, or with `at_once` that being typed."""
+        for field, value, write in self._typed:
+            if field.value != value and (at_once or not field.focused):
+                words = field.value
+                field.write(value)
+                write(words)
+
     def fill(self, column: Column) -> None:
         """Add the texts, the room, every field, every part aboard, and the sum."""
+        self._typed = []
         model = self.model
         now, held = model.now, model.held
         after = held.after if held and held.after else now
@@ -132,10 +146,6 @@ class Form:
         field.label_width, field.name = LABEL, "silhouette"
         column.add(field)
 
-    def _taken(self, line: TextField, write: Callable[[Value], object]) -> None:
-        self.focus.focus(None)
-        write(line.value)
-
     def _field(self, column: Column, one: FormField) -> None:
         """Add a field with its figures and its faults."""
         row = column.row(34, 6)
@@ -178,7 +188,8 @@ class Form:
 
         if field.kind == "text":
             line = self.line(name, r, str(field.value), 60)
-            line.on_enter = partial(self._taken, line, write)
+            line.on_enter = partial(self.focus.focus, None)
+            self._typed.append((line, str(field.value), write))
             line.label, line.label_width, line.rule, line.hint = field.label, LABEL, field.rule, field.hint
             column.add(line)
             return

@@ -19,9 +19,10 @@ from game.systems.power_hex.ships.weapons import ARCS
 from game.ui.host.screen import Pop, Push, Swap
 from game.ui.keys.list_page import KeyList
 from game.ui.paper.screen import PrintScreen
+from game.ui.render.shapes import polar
 from game.ui.render.theme import theme
 from game.ui.sandbox.screen import SandboxScreen
-from game.ui.shipyard.clock import Clock
+from game.ui.shipyard.clock import HULL, RING, Clock
 from game.ui.shipyard.editor import Editor
 from game.ui.shipyard.new_ship import NewShip
 from game.ui.shipyard.page import Shipyard
@@ -372,6 +373,31 @@ def test_words_are_typed_with_spaces_and_kept_when_the_window_closes() -> None:
     assert mapping(document(hand.page.draft.path).data)["name"] == "XLancet of Two"
 
 
+@pytest.mark.parametrize("away", ["click", "save", "close", "escape"])
+def test_a_name_typed_for_a_part_is_taken_when_its_field_is_left(away: str) -> None:
+    hand = Hand()
+    hand.press("offer hangar")
+    hand.press("part systems 7 group 1")
+    for letter in "Kites":
+        hand.key(pygame.key.key_code(letter.lower()), text=letter)
+
+    def taken() -> bool:
+        return "Kites" in str(hand.entry)
+
+    assert not taken()
+    if away == "click":
+        hand.press("part systems 7 out")
+        assert len(hand.page.draft.now.form.aboard) == 7, "the button pressed meanwhile works too"
+        hand.key(pygame.K_z)
+    elif away == "save":
+        hand.key(pygame.K_s, pygame.KMOD_CTRL)
+    elif away == "close":
+        hand.page.closing()
+    else:
+        hand.key(pygame.K_ESCAPE)
+    assert taken() == (away != "escape")
+
+
 @pytest.mark.parametrize("size", [*SIZES, (800, 500)])
 def test_every_field_has_its_name_and_no_button_covers_another(size: tuple[int, int]) -> None:
     hand = Hand(size)
@@ -553,3 +579,21 @@ def test_the_sheet_of_a_draft_is_printed() -> None:
     answer = hand.key(pygame.K_p, pygame.KMOD_CTRL)
     assert isinstance(answer, Push) and isinstance(answer.screen, PrintScreen)
     assert [one.paper.title for one in answer.screen.printing.ships] == ["Skerry"]
+
+
+def test_the_rings_of_the_clock_are_whole() -> None:
+    hand = Hand()
+    clock = next(one for one in hand.page.focus.widgets if isinstance(one, Clock))
+    clock.means = ((0.0,) * 6,) * 3
+    hand.window.fill("black")
+    clock.draw(hand.window)
+
+    def brightest(share: float, bearing: float) -> int:
+        x, y = polar(share * clock.radius, bearing, clock.rect.center)
+        near = [(round(x) + dx, round(y) + dy) for dx in range(-2, 3) for dy in range(-2, 3)]
+        return max(sum(hand.window.get_at(at)[:3]) for at in near)
+
+    for ring in (1, 2):
+        share = HULL + (RING - HULL) * ring / 3
+        found = [brightest(share, bearing) for bearing in range(5, 360, 10)]
+        assert min(found) > sum(theme.palette.well) + 40, (ring, found)
