@@ -43,7 +43,7 @@ def test_typing_moves_erases_and_selects() -> None:
 
 def test_a_double_click_selects_a_word_and_a_third_one_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0]
-    monkeypatch.setattr(text_field.pygame.time, "get_ticks", lambda: now[0])
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: now[0])
     field = focused(TextField(Rect(0, 0, 300, 40), "New small ship"))
     at = field.inner.x + round(field._x(6)), 20
 
