@@ -48,10 +48,22 @@ class Marks:
     plate: Rect | None = None
 
     @property
+    def leader(self) -> tuple[Place, Place] | None:
+        """The line from the ring to a plate that does not stand close to it."""
+        if not (self.ring and self.plate):
+            return None
+        (x, y), radius = self.ring
+        r = self.plate
+        ear = min(max(x, r.left), r.right), min(max(y, r.top), r.bottom)
+        far = math.dist(ear, (x, y))
+        return (between((x, y), ear, radius / far), ear) if far > radius + theme.px(6) else None
+
+    @property
     def ground(self) -> list[Rect]:
         """The rects of all marks, which the board's own words avoid."""
         ring = [square(*self.ring)] if self.ring else []
-        return [*map(_sign, self.tips), *ring, *([self.plate] if self.plate else [])]
+        tie = [square(between(*self.leader, n / 8), theme.px(2)) for n in range(9)] if self.leader else []
+        return [*map(_sign, self.tips), *ring, *tie, *([self.plate] if self.plate else [])]
 
 
 def marks_of(step: LessonStep, state: AnyState, camera: Camera, ends: Iterable[Point]) -> Marks:
@@ -86,11 +98,9 @@ def draw_marks(dst: Surface, marks: Marks, board: Rect, widgets: Iterable[Widget
         pygame.draw.polygon(dst, p.yellow, [r.midbottom, r.topleft, r.topright])
     if marks.ring:
         circle(dst, *marks.ring, p.yellow, 1.5)
-    if marks.ring and marks.plate:
-        (x, y), radius = marks.ring
-        ear = min(max(x, marks.plate.left), marks.plate.right), min(max(y, marks.plate.top), marks.plate.bottom)
-        far = math.dist(ear, (x, y))
-        line(dst, between((x, y), ear, radius / far), ear, p.yellow, 1.5) if far > radius + px(6) else None
+    if marks.leader:
+        line(dst, *marks.leader, p.yellow, 1.5)
+    if marks.plate:
         box(dst, marks.plate, p.well, 5, 240, p.yellow)
         text(dst, END_HERE, marks.plate.center, 14, p.yellow, "s", "center")
     dst.set_clip(was)

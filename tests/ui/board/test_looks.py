@@ -20,6 +20,7 @@ from game.core.state import Table
 from game.systems import SYSTEMS
 from game.systems.full_sail.parts import Rig, WindMark
 from game.ui.board.layers import ground, terrain
+from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.board.previews import ground as preview_ground
@@ -164,6 +165,16 @@ def test_the_rose_keeps_off_ships() -> None:
     everywhere = [*corners, camera.mu(middle.center), camera.mu(above.center)]
     assert rose_rect(camera, lying(*everywhere), wind) == usual, "ships everywhere"
     assert rose_rect(camera, lying(*everywhere, everywhere[0]), wind) == below, "the fewest ships"
+
+
+def test_the_rose_never_covers_the_scale_bar() -> None:
+    wind = WindMark(210.0, 0.5, "Wind 12 from course 1", "holds all battle")
+    for size in ((316, 236), (420, 300), SIZE):
+        camera, ships = Camera(Rect(0, 0, *size), board=Sea()), list[tuple[float, float]]()
+        for _ in range(5):
+            rose = rose_rect(camera, lying(*ships), wind)
+            assert not rose.colliderect(scale_rect(camera)), size
+            ships.append(camera.mu(rose.center))
 
 
 def test_yards_are_braced_half_way_between_keel_and_wind() -> None:

@@ -16,7 +16,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 HIGH, LOW = 30, 22  # design pixels of a cell, and where there is little height
-FIGURE = 26  # design pixels: width of a figure
+NAME, FIGURE = 64, 26  # design pixels: width of the longest name, and of a figure
 SIZES = (13, 12, 11)  # text sizes of the guns; the first that fits is used
 NAMES = ("port", "starboard", "bow", "stern")
 
@@ -70,7 +70,7 @@ class SideCell(Still):
             x = r.right - px(8) - px(FIGURE) * (count - 1 - n)
             text(dst, figure, (x, r.centery), 15, p.green if figure != "0" else p.faint, "b", "midright")
         left = r.x + px(8)
-        name = fit_text(dst, self.side.name.capitalize(), (left, r.centery), px(64), (14, 13), p.text, "s", "midleft")
+        name = fit_text(dst, self.side.name.capitalize(), (left, r.centery), px(NAME), (14, 13), p.text, "s", "midleft")
         start = max(name.right + px(6), left + px(38))
         words, size = self.guns(r.right - px(8) - px(FIGURE) * count - start)
         run(dst, (start, r.centery), words, size, 4)
@@ -92,10 +92,13 @@ class SideCell(Still):
 
 
 def broadsides(column: Column, sides: Sequence[GunSide], words: str = "") -> None:
-    """Add two sides in a row, under the ranges, with `words` at the right of the heading."""
+    """Add two sides in a row, or one where two have no room, under the ranges. `words` stand at the right of the
+    heading."""
     if not sides:
         return  # the ship has no guns
     ranges = ", ".join(head for head, _ in sides[0].dice.cells)
     column.heading(f"Dice to {ranges} MU", words, theme.palette.muted, sides[0].dice.rule)
-    for rect, side in column.grid(sides, 2, LOW if column.low else HIGH, 8, 3 if column.low else 4):
+    figures = len(sides[0].dice.cells)
+    across = 2 if column.wide >= 2 * theme.px(NAME + 22 + FIGURE * figures) + theme.px(8) else 1
+    for rect, side in column.grid(sides, across, LOW if column.low else HIGH, 8, 3 if column.low else 4):
         column.add(SideCell(rect, side))

@@ -10,7 +10,7 @@ from itertools import pairwise
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.systems.full_sail.parts import WindMark
-from game.ui.board.layers.ground import table_rect
+from game.ui.board.layers.ground import scale_rect, table_rect
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.shapes import Place, Vec, box, heading, polar, stamp
@@ -81,19 +81,22 @@ def streamline(toward: int) -> Surface:
 def rose_rect(camera: Camera, scene: Scene, wind: WindMark) -> Rect:
     """Return the rect of the rose and its words, in pixels. It is the first place at the edge of the board without a
     ship in play, or else the one with the fewest. The places are tried in this order: upper right, lower right, upper
-    left, the middle below, the middle above."""
+    left, the middle below, the middle above. None covers the scale bar."""
     px, across = theme.px, 2 * theme.px(_radius(camera) + 4)
     words = max(width(wind.label, 15, "s"), width(wind.note, 14)) + px(8)
     wide, high = max(across, round(words)), across + px(LINE) * (2 if wind.note else 1)
     board, upper = camera.rect, camera.rect.top + round(camera.above) + px(14)
     right, middle, lower = board.right - wide - px(18), board.centerx - wide // 2, board.bottom - high - px(14)
     places = [(right, upper), (right, lower), (board.left + px(18), upper), (middle, lower), (middle, upper)]
+    scale = scale_rect(camera)
+    found = [Rect(place, (wide, high)) for place in places]
+    found = [one.move(0, scale.top - px(8) - one.bottom) if one.colliderect(scale) else one for one in found]
     pixels = [camera.xy(at) for at in scene.afloat]
 
     def covered(rect: Rect) -> int:
         return sum(map(rect.inflate(px(SHIP), px(SHIP)).collidepoint, pixels))
 
-    return min((Rect(place, (wide, high)) for place in places), key=covered)
+    return min(found, key=covered)
 
 
 def rose_ground(camera: Camera, scene: Scene, wind: WindMark) -> list[Rect]:

@@ -16,6 +16,7 @@ from game.ui.render.theme import theme
 from game.ui.ship_sheet.tracks import InlineTrack, TileTrack
 from game.ui.toolkit.widgets import Widget
 from tests.support.ui.battle_driver import Seated
+from tests.support.ui.page_driver import reader
 
 BATTLE = """
 version: 1
@@ -167,3 +168,17 @@ def test_the_sign_of_a_fleet_under_sail_has_its_yards(glyph: str) -> None:
         for side in (-1, 1):
             assert sign.get_at((round(middle + side * (half - 1) * k), round(middle + y * k)))[3] > 100
     assert sign.get_at((round(middle), round(middle + (hull.own["bowsprit"] + 2) * k)))[3] > 100
+
+
+def test_the_name_of_a_side_keeps_off_its_dice_in_a_small_window(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, BATTLE, (800, 600))
+    seat.screen.commands.choose("halcyon")
+    frame = seat.look()
+    cells = [one for one in seat.screen.focus.widgets if isinstance(one, SideCell)]
+    for cell in cells:
+        with reader(frame) as written:
+            cell.draw(frame)
+        boxes = [one.box for one in written]
+        assert not any(one.colliderect(other) for n, one in enumerate(boxes) for other in boxes[:n]), cell.side.name
+        assert cell.side.name.capitalize() in [one.string for one in written]
+    assert len({cell.rect.x for cell in cells}) == 1
