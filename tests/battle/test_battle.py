@@ -345,6 +345,10 @@ def test_whoever_gives_up_while_others_write_is_seen_to_be_gone(tmp_path: Path) 
     assert battle.phase.secret and battle.state.outcome is None and before == (True, 0)
     for side in ("azure", "amber"):
         assert not battle.view(side).state.ships["rook"].in_play and battle.view(side).length == 1
+        assert [event.text for event in battle.view(side).log] == [
+            "{third} withdraws from the battle",
+            "{rook} leaves the battle",
+        ]
 
 
 def test_nobody_takes_back_what_the_other_side_did_in_the_open(duel: Opened) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -69,6 +70,7 @@ class Withdraw(Order):
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Remove every ship immediately. The score decides the cost."""
+        umpire.tell(Event("note", f"{B}/9.2", f"{{{self.by}}} withdraws from the battle", who=self.by, tone="bad"))
         victory.withdraw(state, umpire, self.by, f"{B}/9.2")
 
 
