@@ -93,14 +93,16 @@ class PlacingBoard:
         key = camera.key, strip, placing.due, theme.scale, theme.palette.name, state, model.seat
 
         def names() -> list[tuple[int, Rect, str]]:
-            pinned = own_pinned(camera, scene_of(placing, model.seat, ()))
-            return [self._zone_name(seat, model.side(seat), pinned) for seat in (0, 1)]
+            ships, k = placing.seen_by(model.seat).items(), grown(camera)
+            taken = [square(camera.xy(spot.at), reach_of(model.look(key).glyph, k)) for key, spot in ships]
+            taken += own_pinned(camera, scene_of(placing, model.seat, ()))
+            return [self._zone_name(seat, model.side(seat), taken) for seat in (0, 1)]
 
         return self._names.get(key, names)
 
-    def _zone_name(self, seat: int, name: str, pinned: Sequence[Rect]) -> tuple[int, Rect, str]:
-        """Return the name of a zone at its upper outer corner, or at its lower one if the upper is taken. It keeps off
-        what is `pinned` to the board."""
+    def _zone_name(self, seat: int, name: str, taken: Sequence[Rect]) -> tuple[int, Rect, str]:
+        """Return the name of a zone at its upper outer corner, its lower one, or between them, off the rects that are
+        `taken`."""
         placing, camera, board, px = self.model.placing, self.view.camera, self.rect, theme.px
         x, y, wide, high = placing.zones.rect(seat)
         (left, top), (right, low) = camera.xy((x, y + high)), camera.xy((x + wide, y))
@@ -110,8 +112,8 @@ class PlacingBoard:
         at = east if placing.zones.edge(seat) == "right" else west
         head, foot = max(round(top), board.y) + px(8), min(round(low), board.bottom) - px(8) - size[1]
         strip = [self.strip] if self.strip else []
-        rows = (head, *(one.bottom + px(8) for one in strip), foot, foot - px(48))
-        kept = [*strip, *pinned, scale_rect(camera)]
+        rows = (head, *(one.bottom + px(8) for one in strip), foot, foot - px(48), *range(head, foot, px(17)))
+        kept = [*strip, *taken, scale_rect(camera)]
         return seat, clearest(size, board, [(at, row) for row in rows], kept), words
 
     # -- drawing -------------------------------------------------------------------------------------------------------

@@ -382,6 +382,18 @@ def test_the_names_of_zones_keep_off_the_rose_wherever_ships_drive_it() -> None:
     assert len(roses) > 1, "ships drove it to another corner"
 
 
+def test_the_name_of_a_zone_covers_no_ship_in_it() -> None:
+    hand = PlacingHand()
+    board, placing = hand.page.board, hand.placing
+    hand.draw()
+    for _ in range(3):
+        _, rect, _ = board.zone_names[0]
+        placing.move(placing.hand, board.view.camera.mu(rect.center))
+        hand.draw()
+        at = board.view.camera.xy(placing.state.spots[placing.hand].at)
+        assert not any(one.inflate(12, 12).collidepoint(at) for _, one, _ in board.zone_names)
+
+
 def test_the_edge_of_a_zone_is_not_drawn_over_the_scale(monkeypatch: pytest.MonkeyPatch) -> None:
     hand = PlacingHand("power-hex", size=(1920, 1080))
     board, drawn = hand.page.board, Surface((1920, 1080))
