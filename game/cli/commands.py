@@ -1,6 +1,6 @@
 """The verbs that need no window: check, battle, replay, cost, schema, book, and picture with a pencil handed in.
 
-Each takes the parsed command line and returns the exit code: 0 done, 1 found wrong, 2 not possible.
+Each takes the parsed command line and returns the exit code.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from game.battle.designs import designs_of, read_design
 from game.battle.loader import Opened, is_fleet, new_save, open_battle, play_saved, saves_same, set_up
 from game.battle.script import Script, run
 from game.battle.seats import NoSeat, seat, seen_by
+from game.cli.exit_codes import verb
 from game.cli.progress import counter
+from game.cli.streams import refuse
 from game.core.game_files import AnyFiles, ShipDesign
 from game.core.orders import Id
 from game.core.values import Data
@@ -116,11 +118,12 @@ def tell(opened: Opened) -> None:
         print(notice, file=sys.stderr)
 
 
+@verb
 def battle(asked: Namespace) -> int:
     """Let computer players fight, and print how each battle ended as one line of JSON; after several, how often each
     side has won, on standard error."""
     if why := unlike(asked):
-        return _sorry(why)
+        return refuse(why)
     if asked.fleets:
         from game.cli.fleets import place
 
@@ -131,15 +134,13 @@ def battle(asked: Namespace) -> int:
         for name in asked.players:
             player(name)
     except LookupError as strange:
-        return _sorry(str(strange))
+        return refuse(str(strange))
     try:
         for game in range(asked.games):
             spare(asked, asked.seed + game)
         for game in range(asked.games):
             ended.append(fought(asked, asked.seed + game))
             print(json.dumps(ended[-1], ensure_ascii=False))
-    except (BadFile, CannotSave) as bad:
-        return _sorry(str(bad))
     finally:
         if len(ended) > 1:
             print("\n".join(tally(ended, asked.players)), file=sys.stderr)
@@ -202,14 +203,12 @@ def fought(asked: Namespace, seed: int) -> Data:
 
 
 def seated(asked: Namespace, opened: Opened) -> list[str]:
-    """Return the player of each side; a single player plays every side. Raises BadFile if there are not as many players
+    """Return the player of each side; a single player plays every side. Raises NoSeat if there are not as many players
     as sides."""
     sides = len(opened.file.sides)
     names: list[str] = asked.players * sides if len(asked.players) == 1 else asked.players
     if len(names) != sides:
-        raise BadFile(
-            (opened.document.problem(("sides",), f"{len(names)} players are named for {sides} sides", key=True),)
-        )
+        raise NoSeat(f"{len(names)} players are named for {sides} sides.")
     return names
 
 
@@ -229,19 +228,15 @@ def ending(opened: Opened) -> Data:
     }
 
 
+@verb
 def replay(asked: Namespace) -> int:
     """Print a saved battle, or verify it: the recorded faces and the seed must give the same battle. For a battle in
     progress, print only the lines that everybody, or the side given by `--side`, may read."""
-    try:
-        opened = open_battle(asked.file)
-        view = seen_by(opened, asked.side)
-    except BadFile as bad:
-        return _sorry(str(bad))
-    except NoSeat as why:
-        return _sorry(str(why))
+    opened = open_battle(asked.file)
+    view = seen_by(opened, asked.side)
     tell(opened)
     if not opened.saved:
-        return _sorry(f"{asked.file} is not a saved battle: its script is more than orders, or there is none.")
+        return refuse(f"{asked.file} is not a saved battle: its script is more than orders, or there is none.")
     if not asked.verify:
         for event in view.log:
             print(f"{event.turn}.{event.phase:<3} {event.told(view.state.names)}")
@@ -255,29 +250,29 @@ def replay(asked: Namespace) -> int:
     return 1 if wrong else 0
 
 
+@verb
 def picture(asked: Namespace, pencil: Pencil) -> int:
     """Draw the battle screen after some entries of a script; for a battle in progress as seen by the side given by
     `--side`."""
+    side = seat(open_battle(asked.file), asked.side)
+    opened = set_up(asked.file)
+    tell(opened)
+    total = len(opened.file.script)
+    steps = total if asked.step is None else asked.step
+    if not 0 <= steps <= total:
+        return refuse(f"{asked.file} has {total} steps; {steps} is none of them.")
+    if opened.saved:
+        play_saved(opened, steps)
+    else:
+        Script(opened).play(steps)
     try:
-        side = seat(open_battle(asked.file), asked.side)
-        opened = set_up(asked.file)
-        tell(opened)
-        total = len(opened.file.script)
-        steps = total if asked.step is None else asked.step
-        if not 0 <= steps <= total:
-            return _sorry(f"{asked.file} has {total} steps; {steps} is none of them.")
-        if opened.saved:
-            play_saved(opened, steps)
-        else:
-            Script(opened).play(steps)
         pencil(opened, asked.out, asked.size, asked.scale, side)
-    except (BadFile, NoSeat) as why:
-        return _sorry(str(why))
     except OSError as trouble:
-        return _sorry(f"{asked.out} cannot be written: {trouble.strerror or trouble}.")
+        return refuse(f"{asked.out} cannot be written: {trouble.strerror or trouble}.")
     return 0
 
 
+@verb
 def book(asked: Namespace) -> int:
     """Write the rule book, or the part of it given by `--chapter`, as one page of HTML or as PDF."""
     from game.export.book_page import book_page, book_pdf  # it needs pygame
@@ -285,14 +280,11 @@ def book(asked: Namespace) -> int:
     pages = part_of_book(asked.chapter)
     if not pages:
         hint = did_you_mean(asked.chapter, titles())
-        return _sorry(f"The rule book has no chapter '{asked.chapter}'. {hint}".rstrip())
+        return refuse(f"The rule book has no chapter '{asked.chapter}'. {hint}".rstrip())
     paper = asked.out.suffix.lower() == ".pdf"
     say = counter("pages")
     made = book_pdf(pages, asked.paper, say, counter("sheets")) if paper else book_page(pages, say)
-    try:
-        write_whole(asked.out, made.content)
-    except CannotSave as why:
-        return _sorry(str(why))
+    write_whole(asked.out, made.content)
     for bad in made.bad:
         print(bad, file=sys.stderr)
     sheets = f" on {_count(made.sheets, 'sheet')}" if made.sheets else ""
@@ -336,7 +328,7 @@ def schema(asked: Namespace) -> int:
             path.write_text(json.dumps(json_schema(model), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
             print(path)
     except OSError as trouble:
-        return _sorry(f"{asked.out} cannot be written: {trouble.strerror or trouble}.")
+        return refuse(f"{asked.out} cannot be written: {trouble.strerror or trouble}.")
     return 0
 
 
@@ -372,8 +364,3 @@ def _numbered(asked: Namespace, seed: int) -> Path:
     """Return where one of several battles is saved."""
     out: Path = asked.save
     return out if asked.games <= 1 else out.with_name(f"{out.stem}-{seed}{out.suffix}")
-
-
-def _sorry(why: str) -> int:
-    print(why, file=sys.stderr)
-    return 2

@@ -1,5 +1,4 @@
-"""The verbs `import` and `export`: designs taken over from other programs and written for them; exit codes as for
-other verbs."""
+"""The verbs `import` and `export`: designs taken over from other programs and written for them."""
 
 from __future__ import annotations
 
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from game.battle.designs import own_folder
 from game.cli.commands import design_called
+from game.cli.exit_codes import verb
 from game.core.game_files import AnyFiles, ShipDesign
 from game.core.names import sentence
 from game.exchange import fleet_manager_out, plain_text
@@ -25,6 +25,7 @@ from game.rules.ships.design import Design
 Asked = tuple[ShipDesign, AnyFiles]
 
 
+@verb
 def take_over(asked: Namespace) -> int:
     """Write the designs of files of other programs, or only check them; print each with what could not be taken
     over."""
@@ -38,9 +39,6 @@ def take_over(asked: Namespace) -> int:
             print(bad)
             wrong += 1
             continue
-        except CannotSave as why:
-            print(why, file=sys.stderr)
-            return 2
         wrong += not found.designs or (asked.check and bool(found.every_note))
     return 1 if wrong else 0
 
@@ -70,26 +68,19 @@ def _notes(notes: tuple[Problem, ...]) -> None:
         print("\n".join(f"  {line}" for line in str(note).splitlines()))
 
 
+@verb
 def give_away(asked: Namespace) -> int:
     """Write designs for another program, or as text; print what that cannot hold on standard error."""
-    try:
-        designs = [design_called(name)[:2] for name in asked.designs]
-    except BadFile as bad:
-        print(bad, file=sys.stderr)
-        return 1
+    designs = [design_called(name)[:2] for name in asked.designs]
     write: Callable[[list[Asked]], str] = _for_fleet_manager if asked.form == "ftfm" else plain_text.design_text
-    try:
-        text = write(designs)
-        if asked.out is None:
-            print(text, end="")
-            return 0
-        if any(asked.out.resolve() == Path(name).resolve() for name in asked.designs):
-            raise CannotSave(f"{asked.out} is what is to be written. Name another file.")
-        write_whole(asked.out, text.encode())
-        print(asked.out)
-    except CannotSave as why:
-        print(why, file=sys.stderr)
-        return 2
+    text = write(designs)
+    if asked.out is None:
+        print(text, end="")
+        return 0
+    if any(asked.out.resolve() == Path(name).resolve() for name in asked.designs):
+        raise CannotSave(f"{asked.out} is what is to be written. Name another file.")
+    write_whole(asked.out, text.encode())
+    print(asked.out)
     return 0
 
 

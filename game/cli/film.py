@@ -1,4 +1,4 @@
-"""The verb `film`: a saved battle as a page for a browser or as a moving picture; exit codes as for other verbs."""
+"""The verb `film`: a saved battle as a page for a browser or as a moving picture."""
 
 from __future__ import annotations
 
@@ -9,43 +9,38 @@ from pathlib import Path
 
 from game.battle.loader import Opened, open_battle
 from game.battle.seats import NoSeat, seat
+from game.cli.exit_codes import verb
 from game.cli.progress import counter
+from game.cli.streams import refuse
 from game.core.orders import Id
 from game.demonstrations.film_look import FilmLook
 from game.demonstrations.reel import Reel, turns_of
 from game.demonstrations.steps import StepCursor
-from game.formats.atomic_file import CannotSave, write_whole
-from game.formats.validation import BadFile
+from game.formats.atomic_file import write_whole
 
 Progress = Callable[[int, int], object]  # frames drawn, and of how many
 Darkroom = Callable[[StepCursor, Path, FilmLook, Progress], bytes]  # makes the film that a path names
 ENDINGS = (".html", ".webp", ".gif")
 
 
+@verb
 def film(asked: Namespace, darkroom: Darkroom) -> int:
-    """Write a save as a film; 1 for a file with faults, 2 for a request that cannot be met."""
+    """Write a save as a film."""
     out: Path = asked.out
     if out.suffix.lower() not in ENDINGS:
-        return _sorry(f"{out} does not say which kind of film it is to be: its name must end in {', '.join(ENDINGS)}.")
-    try:
-        opened = open_battle(asked.file)
-    except BadFile as bad:
-        print(bad, file=sys.stderr)
-        return 1
+        return refuse(f"{out} does not say which kind of film it is to be: its name must end in {', '.join(ENDINGS)}.")
+    opened = open_battle(asked.file)
     if fault := unfilmed(opened, asked.side) or _itself(out, asked.file):
-        return _sorry(fault)
+        return refuse(fault)
     for notice in opened.notices:
         print(notice, file=sys.stderr)
     reel = Reel(opened.battle, asked.side)
     shown = turns_of(reel, *asked.turns) if asked.turns else reel
     if shown is None:
-        return _sorry(f"Nothing is shown of those turns: this battle has turns {min(reel.turns)} to {max(reel.turns)}.")
+        return refuse(f"Nothing is shown of those turns: this battle has turns {min(reel.turns)} to {max(reel.turns)}.")
     look = FilmLook(asked.size, asked.speed, asked.frames, asked.colours)
-    try:
-        content = darkroom(shown, out, look, counter("frames"))
-        write_whole(out, content)
-    except CannotSave as why:
-        return _sorry(str(why))
+    content = darkroom(shown, out, look, counter("frames"))
+    write_whole(out, content)
     print(f"{len(shown.steps)} steps, {len(content) / 1e6:.1f} MB: {out}")
     return 0
 
@@ -64,8 +59,3 @@ def unfilmed(opened: Opened, side: Id | None) -> str:
 
 def _itself(out: Path, file: Path) -> str:
     return f"{out} is the battle itself. Name another file." if out.resolve() == file.resolve() else ""
-
-
-def _sorry(why: str) -> int:
-    print(why, file=sys.stderr)
-    return 2

@@ -10,7 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from game.battle.designs import OWN, designs_of, fleet_names
+from game.cli.exit_codes import verb
 from game.cli.parser import TASTES
+from game.cli.streams import refuse
 from game.core.names import HUMAN, sentence
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
@@ -30,6 +32,7 @@ from game.systems import SYSTEMS
 # -- a random fleet ----------------------------------------------------------------------------------------------------
 
 
+@verb
 def fleet(asked: Namespace) -> int:
     """Buy a random fleet, print it with its sum, and write its file if one is named."""
     try:
@@ -40,9 +43,9 @@ def fleet(asked: Namespace) -> int:
             save_fleet(muster.fleet(0), muster.system, asked.out)
             print(asked.out)
     except Illegal as why:
-        return _sorry(sentence(str(why)))
-    except (BadFile, CannotSave, LookupError) as why:
-        return _sorry(str(why))
+        return refuse(sentence(str(why)))
+    except LookupError as why:
+        return refuse(str(why))
     return 0
 
 
@@ -98,6 +101,7 @@ def fleet_lines(muster: Muster, seed: int) -> list[str]:
 # -- two fleets for a battle -------------------------------------------------------------------------------------------
 
 
+@verb
 def place(asked: Namespace) -> int:
     """Place two fleets by rule, and write their battle into a file."""
     try:
@@ -113,9 +117,9 @@ def place(asked: Namespace) -> int:
         seed: Data = {} if asked.seed is None else {"seed": asked.seed}
         write_whole(asked.out, block({"version": 1, **seed, **data}).encode())
     except Illegal as why:
-        return _sorry(sentence(str(why)))
-    except (BadFile, CannotSave, LookupError) as why:
-        return _sorry(str(why))
+        return refuse(sentence(str(why)))
+    except LookupError as why:
+        return refuse(str(why))
     points = [f"{name} {muster.points(seat):,} points" for seat, name in enumerate(muster.side_names)]
     print(f"{asked.out}: {', '.join(points)}")
     return 0
@@ -191,8 +195,3 @@ def _table_called(system: RuleSystem, name: str) -> tuple[str, Data]:
     if found is None:
         raise LookupError(f"{system.title} has no table '{name}'. {known_words(name, known)}".rstrip())
     return found, known[found]
-
-
-def _sorry(why: str) -> int:
-    print(why, file=sys.stderr)
-    return 2

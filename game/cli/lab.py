@@ -1,22 +1,24 @@
-"""The verb `lab`: a set-up or a study of the odds lab, in the terminal. The exit codes are those of the other verbs."""
+"""The verb `lab`: a set-up or a study of the odds lab, in the terminal."""
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from pathlib import Path
 
+from game.cli.exit_codes import verb
 from game.cli.progress import progress_bar
+from game.cli.streams import refuse
 from game.core.installation import command
-from game.formats.atomic_file import CannotSave, is_there, made, write_whole
-from game.formats.validation import BadFile, did_you_mean
+from game.formats.atomic_file import is_there, made, write_whole
+from game.formats.validation import did_you_mean
 from game.lab.calculate import calculate
 from game.lab.export import Row, as_csv, as_json, as_text, chances_csv, study_text
 from game.lab.files import LabStudy, read_lab, shipped
 from game.lab.study import run_study
-from game.lab.workers import NoWorkers, workers
+from game.lab.workers import workers
 
 
+@verb
 def lab(asked: Namespace) -> int:
     """Calculate a set-up or run a study, print it and write it; without a file, list the studies."""
     if asked.file is None:
@@ -24,29 +26,19 @@ def lab(asked: Namespace) -> int:
         return 0
     path, known = Path(asked.file), shipped()
     if not is_there(path) and path.suffix == "" and asked.file not in known:
-        return _sorry(f"There is no file and no study '{asked.file}'. {did_you_mean(asked.file, known)}".rstrip())
-    try:
-        study = read_lab(path if is_there(path) or asked.file not in known else known[asked.file])
-    except BadFile as bad:
-        print(bad, file=sys.stderr)
-        return 1
-    try:
-        if study.axes:
-            return _study(study, asked.out or Path(f"{path.stem}-results"), path.stem, asked)
-        return _set_up(study, asked.out, path.stem, asked)
-    except (CannotSave, NoWorkers) as why:
-        return _sorry(str(why))
+        return refuse(f"There is no file and no study '{asked.file}'. {did_you_mean(asked.file, known)}".rstrip())
+    study = read_lab(path if is_there(path) or asked.file not in known else known[asked.file])
+    if study.axes:
+        return _study(study, asked.out or Path(f"{path.stem}-results"), path.stem, asked)
+    return _set_up(study, asked.out, path.stem, asked)
 
 
 def _help() -> str:
-    lines = [
-        f"Usage: {command()} lab [--list] | lab FILE [--out FOLDER] [--csv] [--json] [--jobs N | --dask ADDRESS]",
-        "",
-        "Studies of the program, by name:",
-    ]
+    lines = ["Studies of the program, by name:"]
     for name, path in shipped().items():
         study = read_lab(path)
         lines.append(f"  {name:<15} {study.title} ({len(study.points)} set-ups)")
+    lines += ["", f"To run one: {command()} lab NAME [--out FOLDER] [--csv] [--json] [--jobs N | --dask ADDRESS]"]
     return "\n".join(lines) + "\n"
 
 
@@ -81,8 +73,3 @@ def _write(study: LabStudy, rows: list[Row], out: Path, stem: str, asked: Namesp
         write_whole(out / f"{stem}.csv", as_csv(rows).encode())
     if asked.json or not asked.csv:
         write_whole(out / f"{stem}.json", as_json(study, rows).encode())
-
-
-def _sorry(why: str) -> int:
-    print(why, file=sys.stderr)
-    return 2

@@ -1,4 +1,4 @@
-"""The verb `ladder`: computer players fight each other for a ranking; exit codes as for other verbs."""
+"""The verb `ladder`: computer players fight each other for a ranking."""
 
 from __future__ import annotations
 
@@ -6,35 +6,32 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
+from game.cli.exit_codes import verb
 from game.cli.progress import progress_bar
-from game.formats.atomic_file import CannotSave
-from game.formats.validation import BadFile
-from game.lab.workers import NoWorkers, workers
+from game.cli.streams import refuse
+from game.lab.workers import workers
 from game.ladder.openings import shipped
 from game.ladder.page import failures, other_versions, write_tables
 from game.ladder.plan import ladder_plan
 from game.ladder.run import LadderRun
 
 
+@verb
 def ladder(asked: Namespace) -> int:
     """Fight the missing battles, print the standings, and write them into the folder; return 1 if a player failed."""
     files = asked.files or [shipped()]
     try:
         plan = ladder_plan(files, asked.players, asked.games, asked.seed, asked.until_told)
-        run = LadderRun(plan, asked.out)
-        stopped = False
-        try:
-            run.play(workers(asked.jobs, asked.dask), progress_bar("battles"))
-        except KeyboardInterrupt:
-            stopped = True
-            print(file=sys.stderr)  # the line of the bar is left unchanged
-        _tell(run, asked.out)
-    except BadFile as bad:
-        print(bad, file=sys.stderr)
-        return 1
-    except (LookupError, CannotSave, NoWorkers) as why:
-        print(why, file=sys.stderr)
-        return 2
+    except LookupError as why:
+        return refuse(str(why))
+    run = LadderRun(plan, asked.out)
+    stopped = False
+    try:
+        run.play(workers(asked.jobs, asked.dask), progress_bar("battles"))
+    except KeyboardInterrupt:
+        stopped = True
+        print(file=sys.stderr)  # the line of the bar is left unchanged
+    _tell(run, asked.out)
     if stopped:
         print("\nStopped. The same command goes on with what is missing.", file=sys.stderr)
         return 130

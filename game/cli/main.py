@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.cli.parser import HEADLESS, VERBS, parser
-from game.cli.streams import let_streams_print_everything
+from game.cli.streams import let_streams_print_everything, refuse
 from game.core.installation import command, packaged
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def run() -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit code is 0 for done, 1 for found wrong, 2 for not understood or not possible."""
+    """Run the command line, and return its exit code (`game/cli/exit_codes.py`)."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     given = list(sys.argv[1:] if argv is None else argv)
     if given and not given[0].startswith("-") and given[0] not in VERBS:
@@ -314,9 +314,3 @@ def illustrated(asked: Namespace) -> int:
         print(bad, file=sys.stderr)
     print(f"{written.pages} pages and {written.pictures} pictures in {out}: begin with {out / 'index.html'}")
     return 1 if written.bad else 0
-
-
-def refuse(why: str) -> int:
-    """Print why not, and return its exit code."""
-    print(why, file=sys.stderr)
-    return 2

@@ -10,7 +10,10 @@ from game.core.installation import TITLE, command
 from game.demonstrations.film_look import COLOURS, FRAMES, USUAL
 
 ABOUT = "A plotting table for ships that shoot. Without a verb: the menu."
-CODES = "The exit code is 0 for done, 1 for found wrong, and 2 for not understood or not possible."
+CODES = (
+    "The exit code is 0 for success, 1 if a file is faulty or a check fails, 2 for wrong usage or a command that "
+    "cannot be carried out, and 130 after Ctrl+C."
+)
 HEADLESS = (
     "check", "battle", "fleet", "replay", "account", "picture", "illustrate", "film", "sheets", "cost", "import",
     "export", "schema", "lab", "ladder",
@@ -27,9 +30,9 @@ def parser(program: str = command()) -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(program, description=ABOUT, epilog=CODES)
     whole.add_argument("--version", action="version", version=TITLE, help="print the version and end")
     verbs = whole.add_subparsers(dest="verb", metavar="VERB")
-    play = _verb(verbs, "play", "open a battle, or take up a saved one, in the window or as plain text")
+    play = _verb(verbs, "play", "open a battle, or continue a saved one, in the window or as plain text")
     play.add_argument("file", type=Path, metavar="FILE", help="a battle file, or a save")
-    play.add_argument("--text", action="store_true", help="at the terminal, for a screen reader or a remote line")
+    play.add_argument("--text", action="store_true", help="at the terminal, for a screen reader or a remote connection")
     who = "with --text, of a new battle: one a side, in the file's order, such as human captain; default: the file's"
     play.add_argument("--players", nargs="+", metavar="PLAYER", help=who)
     lesson = _verb(verbs, "lesson", "learn a game by doing, in the window; about ten minutes")
@@ -56,14 +59,14 @@ def parser(program: str = command()) -> argparse.ArgumentParser:
     )
     _film(_verb(verbs, "film", "write a saved battle as a film: a page for a browser, or a moving picture"))
     _sheets(_verb(verbs, "sheets", "write the sheets of ships for paper, as PDF or SVG"))
-    cost = _verb(verbs, "cost", "mass and points of designs, or why they cannot be built")
+    cost = _verb(verbs, "cost", "print mass and points of designs, or why they cannot be built")
     cost.add_argument("designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game")
     _exchange(verbs)
     schema = _verb(verbs, "schema", "write the JSON Schemas of battle and design files, for editors")
     schema.add_argument(
         "out", type=Path, nargs="?", default=Path("schemas"), metavar="FOLDER", help="the folder; default: schemas"
     )
-    _lab(_verb(verbs, "lab", "exact odds of fighters and missiles under both rules of point defence"))
+    _lab(_verb(verbs, "lab", "compute exact odds of fighters and missiles under both rules of point defence"))
     _ladder(_verb(verbs, "ladder", "measure computer players against each other"))
     return whole
 
@@ -75,17 +78,23 @@ def _verb(verbs: argparse._SubParsersAction[argparse.ArgumentParser], name: str,
 
 def _battles(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the verbs that play battles, or read saves of them."""
-    check = _verb(verbs, "check", "run the scripts of battle files and hold them to what they expect; read fleets")
+    check = _verb(
+        verbs, "check", "run the scripts of battle files and compare the results with their expectations; read fleets"
+    )
     check.add_argument(
         "files", type=Path, nargs="+", metavar="FILE", help="a battle file, a fleet, or a folder of them"
     )
     _battle(_verb(verbs, "battle", "let computer players fight a battle to its end; or place two fleets for one"))
     _fleet(_verb(verbs, "fleet", "buy a random fleet by points"))
-    replay = _verb(verbs, "replay", "read out the log of a saved battle")
+    replay = _verb(verbs, "replay", "print the log of a saved battle")
     replay.add_argument("file", type=Path, metavar="SAVE", help="a saved battle")
     replay.add_argument("--verify", action="store_true", help="play it again from the recorded faces and from the seed")
     _whose(replay)
-    account = _verb(verbs, "account", "what each ship of a battle dealt and took, by turn, by weapon; and how lucky")
+    account = _verb(
+        verbs,
+        "account",
+        "print what each ship of a battle dealt and took, by turn and by weapon, and how lucky its dice were",
+    )
     account.add_argument("file", type=Path, metavar="SAVE", help="a saved battle")
     _whose(account)
     for kind, words in (("csv", "every figure as CSV"), ("html", "a page of its own"), ("png", "a picture of it")):
@@ -111,12 +120,12 @@ def _battle(battle: argparse.ArgumentParser) -> None:
         metavar="PLAYER",
         help="one a side, in the file's order; one alone plays every side; default: random, for fleets human",
     )
-    battle.add_argument("--seed", type=count, metavar="N", help="the first dice; default 0, for fleets a new one")
-    battle.add_argument("--games", type=count, metavar="N", help="so many battles, each with the next seed")
+    battle.add_argument("--seed", type=count, metavar="N", help="the first seed; default 0, for fleets a new one")
+    battle.add_argument("--games", type=count, metavar="N", help="the number of battles, each with the next seed")
     battle.add_argument("--turns", type=count, metavar="N", help="stop after this turn")
-    battle.add_argument("--save", type=Path, metavar="OUT", help="write the battle down as a save")
+    battle.add_argument("--save", type=Path, metavar="OUT", help="write the battle to a file as a save")
     battle.add_argument(
-        "--force", action="store_true", help="put the save, or the battle of two fleets, in place of any file"
+        "--force", action="store_true", help="overwrite any file with the save, or with the battle of two fleets"
     )
     two = battle.add_argument_group("two fleets", "instead of FILE: a battle file of two fleets, placed by rule")
     two.add_argument("--fleets", nargs=2, metavar="FLEET", help="the file of a fleet, or the name of a saved one")
@@ -129,21 +138,25 @@ def _battle(battle: argparse.ArgumentParser) -> None:
 def _fleet(fleet: argparse.ArgumentParser) -> None:
     """Add the arguments of `fleet`."""
     fleet.add_argument("--points", type=count, metavar="N", help="the limit; default: an evening's, by game")
-    fleet.add_argument("--for", dest="folder", metavar="FLEET", help="whose designs it buys; default: the first fleet")
-    fleet.add_argument("--game", metavar="GAME", help="of which game; default: the first that has such a fleet")
-    fleet.add_argument("--seed", type=count, default=1, metavar="N", help="another number buys another; default 1")
+    fleet.add_argument(
+        "--for", dest="folder", metavar="FLEET", help="the fleet whose designs it buys; default: the first"
+    )
+    fleet.add_argument("--game", metavar="GAME", help="its game; default: the first that has such a fleet")
+    fleet.add_argument(
+        "--seed", type=count, default=1, metavar="N", help="another number buys another fleet; default 1"
+    )
     words = "; ".join(f"{key}: {taste}" for key, taste in TASTES.items() if key != taste)
     fleet.add_argument("--taste", choices=TASTES, default="mixed", metavar="TASTE", help=f"{words}; default: mixed")
     fleet.add_argument("--no-carriers", action="store_true", help="without ships that carry fighters")
     fleet.add_argument("--own", action="store_true", help="your own designs too")
     fleet.add_argument("--name", metavar="NAME", help="its name; default: that of the fleet it buys from")
     fleet.add_argument("--out", type=Path, metavar="FILE", help="the fleet file to write; default: printed only")
-    fleet.add_argument("--force", action="store_true", help="put the fleet in place of whatever file stands at FILE")
+    fleet.add_argument("--force", action="store_true", help="overwrite FILE")
 
 
 def _whose(verb: argparse.ArgumentParser) -> None:
     """Add the option for the side whose view of a battle is shown."""
-    verb.add_argument("--side", "--seat", metavar="SIDE", help="of a battle under way, as this side may know it")
+    verb.add_argument("--side", "--seat", metavar="SIDE", help="show a battle in progress as this side knows it")
 
 
 def _film(film: argparse.ArgumentParser) -> None:
@@ -154,9 +167,7 @@ def _film(film: argparse.ArgumentParser) -> None:
     )
     _whose(film)
     film.add_argument("--turns", type=turns, metavar="N-M", help="only these turns, such as 3 or 2-4; default: all")
-    picture = film.add_argument_group(
-        "moving pictures", "the fewer pixels, frames and colours, the smaller is the file"
-    )
+    picture = film.add_argument_group("moving pictures", "the fewer pixels, frames and colours, the smaller the file")
     picture.add_argument("--size", type=size, default=USUAL.size, metavar="WxH", help="pixels; default 800x540")
     picture.add_argument(
         "--speed", type=speed, default=USUAL.speed, metavar="TIMES", help="0.5 to 8 times as fast as usual"
@@ -188,18 +199,20 @@ def _sheets(sheets: argparse.ArgumentParser) -> None:
     sheets.add_argument(
         "--paper", choices=PAPERS, default="a4", metavar="SIZE", help=f"{' or '.join(PAPERS)}, default a4"
     )
-    sheets.add_argument("--a-page", type=within(2, 4), default=4, metavar="N", help="most ships on a page, 2 to 4")
-    sheets.add_argument("--as-now", action="store_true", help="with what is lost crossed off, not as built")
+    sheets.add_argument(
+        "--a-page", type=within(2, 4), default=4, metavar="N", help="at most so many ships on a page, 2 to 4"
+    )
+    sheets.add_argument("--as-now", action="store_true", help="with lost boxes crossed off, not as built")
     _whose(sheets)
 
 
 def _exchange(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the verbs for designs of other programs."""
-    taken = _verb(verbs, "import", "take over designs of other programs, and list what could not be taken over")
+    taken = _verb(verbs, "import", "import designs of other programs, and list what is left out or changed")
     taken.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a file of another program")
     taken.add_argument("--to", type=Path, metavar="FOLDER", help="where they are written; default: your own designs")
-    taken.add_argument("--check", action="store_true", help="list only; write nothing")
-    given = _verb(verbs, "export", "write designs for another program, or as text, and list what that cannot hold")
+    taken.add_argument("--check", action="store_true", help="only list; write nothing")
+    given = _verb(verbs, "export", "write designs for another program, or as text, and list what that does not support")
     given.add_argument(
         "designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game"
     )
@@ -215,7 +228,10 @@ def _lab(lab: argparse.ArgumentParser) -> None:
     )
     lab.add_argument("--list", action="store_true", help="list the studies of the program")
     lab.add_argument(
-        "--out", type=Path, metavar="FOLDER", help="write the results there; a study goes on with what is there"
+        "--out",
+        type=Path,
+        metavar="FOLDER",
+        help="write the results there; a study continues with the results found there",
     )
     lab.add_argument("--csv", action="store_true", help="CSV only; without a folder, printed")
     lab.add_argument("--json", action="store_true", help="JSON only; without a folder, printed")
@@ -224,10 +240,8 @@ def _lab(lab: argparse.ArgumentParser) -> None:
 
 def _workers(verb: argparse.ArgumentParser) -> None:
     """Add the options for the workers of a long-running verb."""
-    verb.add_argument("--jobs", type=count, default=1, metavar="N", help="processes that do the work (needs joblib)")
-    verb.add_argument(
-        "--dask", default="", metavar="ADDRESS", help="a Dask cluster that does the work (needs distributed)"
-    )
+    verb.add_argument("--jobs", type=count, default=1, metavar="N", help="number of processes (needs joblib)")
+    verb.add_argument("--dask", default="", metavar="ADDRESS", help="use this Dask cluster (needs distributed)")
 
 
 def _ladder(ladder: argparse.ArgumentParser) -> None:
@@ -236,18 +250,18 @@ def _ladder(ladder: argparse.ArgumentParser) -> None:
         "files", type=Path, nargs="*", metavar="FILE", help="a battle file, or a folder of them; default: the openings"
     )
     ladder.add_argument(
-        "--players", nargs="+", required=True, metavar="PLAYER", help="who fights; one alone fights itself"
+        "--players", nargs="+", required=True, metavar="PLAYER", help="the players; one alone fights itself"
     )
     ladder.add_argument(
         "--games",
         type=within(1, 100_000),
         default=10,
         metavar="N",
-        help="so many dice for every two players and file, each with seats swapped; default 10",
+        help="number of seeds for every two players and file, each with seats swapped; default 10",
     )
-    ladder.add_argument("--seed", type=count, default=0, metavar="N", help="the first dice; default 0")
+    ladder.add_argument("--seed", type=count, default=0, metavar="N", help="the first seed; default 0")
     ladder.add_argument(
-        "--until-told", action="store_true", help="stop a couple of players once it is known who is stronger"
+        "--until-told", action="store_true", help="stop the battles of two players once it is known who is stronger"
     )
     _workers(ladder)
     ladder.add_argument(
@@ -255,7 +269,7 @@ def _ladder(ladder: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FOLDER",
         default=Path("ladder-results"),
-        help="write the results there and go on with what is there; default: ladder-results",
+        help="write the results there, and continue with those found there; default: ladder-results",
     )
 
 

@@ -38,3 +38,9 @@ def let_streams_print_everything() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a program without a terminal has no streams
             stream.reconfigure(errors=ERRORS)
+
+
+def refuse(why: str) -> int:
+    """Print why a command cannot be carried out, and return its exit code."""
+    print(why, file=sys.stderr)
+    return 2

@@ -9,10 +9,14 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from game.battle.loader import Opened, Recorder, left_at_once, new_save, open_battle, resume, set_up
+from game.battle.seats import NoSeat
+from game.cli.exit_codes import verb
+from game.core.names import HUMAN
 from game.core.orders import Id
 from game.formats.atomic_file import CannotSave, InUse
 from game.formats.user_folders import note_played, read_settings, saves_folder
 from game.formats.validation import BadFile
+from game.players import player
 from game.seating.fault_report import report
 from game.text.commands import obey
 from game.text.table import PlainTable
@@ -21,17 +25,13 @@ from game.text.terminal import Terminal
 ASK = "Play without saving? yes or no"
 
 
+@verb
 def play_text(asked: Namespace) -> int:
-    """Play a battle in plain text until it is left or the input ends; the exit code is 1 for a file that cannot be
-    played."""
+    """Play a battle in plain text until it is left or the input ends."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     terminal = Terminal(sys.stdin, sys.stdout)
-    try:
-        opened, recorder, trouble = taken_up(asked.file, asked.players)
-    except (BadFile, InUse) as bad:
-        print(bad, file=sys.stderr)
-        return 1
+    opened, recorder, trouble = taken_up(asked.file, asked.players)
     try:
         if trouble:
             terminal.say(trouble, ASK)
@@ -66,7 +66,7 @@ def broken(fault: Exception, recorder: Recorder | None) -> list[str]:
 
 def taken_up(path: Path, players: list[str] | None) -> tuple[Opened, Recorder | None, str]:
     """Return the battle of a file with its save: a save goes on where it was left, any other file begins; and a
-    sentence if it cannot be saved. Raises BadFile or InUse."""
+    sentence if it cannot be saved. Raises BadFile, NoSeat or InUse."""
     head = set_up(path)
     if head.file.branches:
         raise BadFile((head.document.problem((), "this is a sandbox with its plans; the window opens it"),))
@@ -98,9 +98,15 @@ def _resumed(path: Path) -> tuple[Opened, Recorder | None, str]:
 
 
 def _seated(opened: Opened, players: list[str]) -> dict[Id, str]:
-    """Return the player of each side, in the file's order. Raises BadFile if there are not as many."""
+    """Return the player of each side, in the file's order. Raises NoSeat if there are not as many, or one is
+    unknown."""
     sides = list(opened.file.sides)
     if len(players) != len(sides):
-        words = f"{len(players)} players are named for {len(sides)} sides"
-        raise BadFile((opened.document.problem(("sides",), words, key=True),))
+        raise NoSeat(f"{len(players)} players are named for {len(sides)} sides.")
+    try:
+        for name in players:
+            if name != HUMAN:
+                player(name)
+    except LookupError as why:
+        raise NoSeat(str(why)) from None
     return dict(zip(sides, players))

@@ -137,6 +137,30 @@ def test_a_file_that_is_no_battle_is_answered_where_it_was_named(
     assert "expected a whole number, found 'fast'" in capsys.readouterr().err
 
 
+VERBS_OF_A_FILE = (
+    ["battle", "FILE"], ["battle", "FILE", "--save", "a.yaml"],
+    ["battle", "--fleets", "FILE", "FILE", "--out", "a.yaml"],
+    ["replay", "FILE"], ["account", "FILE"], ["check", "FILE"], ["cost", "FILE"], ["film", "FILE", "--out", "a.html"],
+    ["picture", "FILE", "--out", "a.png"], ["sheets", "FILE", "--out", "a.pdf"], ["export", "FILE", "--as", "text"],
+    ["import", "FILE"], ["lab", "FILE"], ["ladder", "FILE", "--players", "random", "random"],
+    ["play", "FILE", "--text"], ["play", "FILE"], ["sandbox", "FILE"],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", VERBS_OF_A_FILE, ids=" ".join)
+@pytest.mark.parametrize("text", ["", "nonsense", "title: [\n"])
+def test_a_faulty_file_has_the_same_exit_code_for_every_verb(
+    words: list[str], text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(main, "unfit", lambda verb: "")
+    bad = written(tmp_path, text, "bad.yaml")
+    for path in (bad, str(tmp_path / "missing.yaml")):
+        assert main.main([path if word == "FILE" else word for word in words]) == 1
+        assert Path(path).name in "".join(capsys.readouterr())
+    assert [one.name for one in tmp_path.iterdir() if one.is_file()] == ["bad.yaml"]
+
+
 @pytest.mark.parametrize("text", ["1280", "1280x", "x800", "12x8", "99999x800", "1280*800"])
 def test_a_size_that_is_none_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:

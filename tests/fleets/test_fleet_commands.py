@@ -121,11 +121,11 @@ def test_a_saved_fleet_is_found_by_its_name(tmp_path: Path, capsys: Said) -> Non
     assert told(capsys, "battle", "--fleets", "home guard", "blue water", "--out", str(out))[0] == 0
     assert {side.name for side in open_battle(out).file.sides.values()} == {"Home Guard", "Blue Water"}
     code, said = told(capsys, "battle", "--fleets", "blue watr", "home guard", "--out", str(out))
-    assert code == 2 and "blue watr: there is no such file, and no saved fleet of this name. Did you mean" in said
-    assert told(capsys, "battle", "--fleets", "torn", "home guard", "--out", str(out))[0] == 2
+    assert code == 1 and "blue watr: there is no such file, and no saved fleet of this name. Did you mean" in said
+    assert told(capsys, "battle", "--fleets", "torn", "home guard", "--out", str(out))[0] == 1
     (folder / "twin.yaml").write_bytes((folder / "other.yaml").read_bytes())
     code, said = told(capsys, "battle", "--fleets", "blue water", "home guard", "--out", str(out))
-    assert code == 2 and "2 saved fleets have this name, other.yaml and twin.yaml. Give the path of one." in said
+    assert code == 1 and "2 saved fleets have this name, other.yaml and twin.yaml. Give the path of one." in said
 
 
 def test_fleets_that_cannot_meet_are_refused_with_their_lines(tmp_path: Path, capsys: Said) -> None:
@@ -142,9 +142,9 @@ def test_fleets_that_cannot_meet_are_refused_with_their_lines(tmp_path: Path, ca
         (str(tmp_path), str(tmp_path)), (str(tmp_path / "gone.yaml"), "gone.yaml: there is no such file"),
     ):  # fmt: skip
         code, said = told(capsys, "battle", "--fleets", azure, other, "--out", str(out))
-        assert code == 2 and line in said, said
+        assert code == 1 and line in said, said
     code, said = told(capsys, "battle", "--fleets", azure, azure, "--out", str(out), "--points", "1000")
-    assert code == 2 and f"{azure}:5:1: ships: 1,500 points, 500 over the limit of 1,000." in said
+    assert code == 1 and f"{azure}:5:1: ships: 1,500 points, 500 over the limit of 1,000." in said
     assert told(capsys, "battle", "--fleets", azure, azure, "--out", azure)[0] == 2
     assert not out.exists() and read_fleet(azure, SYSTEMS).fleet.ships
 
@@ -193,4 +193,4 @@ def test_check_reads_fleets_and_tells_what_has_changed(tmp_path: Path, capsys: S
 def test_a_fleet_is_no_battle(tmp_path: Path, capsys: Said) -> None:
     path = bought(tmp_path / "home.yaml")
     code, said = told(capsys, "battle", path)
-    assert code == 2 and f"{path}:1:1: this is a fleet, not a battle; two fleets are placed for one." in said
+    assert code == 1 and f"{path}:1:1: this is a fleet, not a battle; two fleets are placed for one." in said

@@ -56,8 +56,8 @@ def test_a_battle_left_at_once_is_taken_up_again(home: Path, monkeypatch: pytest
 def test_players_are_named(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert played(monkeypatch, "P1\nlock\n", str(FIRST), "--players", "human", "random") == 0
     assert "Turn 2" in capsys.readouterr().out
-    assert played(monkeypatch, "", str(FIRST), "--players", "human") == 1
-    assert played(monkeypatch, "", str(FIRST), "--players", "human", "nobody") == 1
+    assert played(monkeypatch, "", str(FIRST), "--players", "human") == 2
+    assert played(monkeypatch, "", str(FIRST), "--players", "human", "nobody") == 2
     assert main.main(["play", str(FIRST), "--players", "human", "random"]) == 2
 
 
