@@ -285,6 +285,7 @@ class BoardView:
         terrain_layer.moving_bodies(
             dst, self.camera, scene.view.state.table.bodies, scene.over.moment.bodies if scene.over.moment else {}
         )
+        ground.scale_plate(dst, self.camera)
         if scene.over.pointed:
             hexgrid.pointed(dst, self.camera, scene.over.pointed)
         self._ghost.draw(dst, self.camera, scene, look)

@@ -177,6 +177,30 @@ def test_the_rose_never_covers_the_scale_bar() -> None:
             ships.append(camera.mu(rose.center))
 
 
+def test_a_low_board_shows_the_wind_in_one_line() -> None:
+    wind = WindMark(210.0, 0.5, "Wind 12 from course 1", "holds all battle")
+    bare = WindMark(210.0, 0.5, "Wind 12 from course 1")
+    for high, one_line in ((272, True), (600, False)):
+        camera = Camera(Rect(0, 0, 660, high), board=Sea())
+        assert (rose_rect(camera, lying(), wind) == rose_rect(camera, lying(), bare)) == one_line
+
+
+def test_no_ship_lies_under_the_plate_of_the_scale_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    place = scale_rect(Camera(Rect(0, 0, *SIZE))).center
+    start = state(ship("lancet", "azure", Camera(Rect(0, 0, *SIZE)).mu((place[0] - 30.0, place[1] - 8.0)), 3))
+    view, frames = Battle(SYSTEMS["full-thrust"], start, 7).view(None), list[Surface]()
+    for plate in (ground.scale_plate, lambda *_: None):
+        monkeypatch.setattr(ground, "scale_plate", plate)
+        board, out = BoardView(Rect(0, 0, *SIZE)), Surface(SIZE)
+        board.draw(out, Scene.of(view), 0.0)
+        board.fit(everything=True, glide=False)
+        board.draw(out, Scene.of(view), 0.0)
+        frames.append(out)
+    x, y = map(round, board.camera.xy(start.ships["lancet"].at))
+    assert scale_rect(board.camera).collidepoint(x, y)
+    assert frames[0].get_at((x, y)) == frames[1].get_at((x, y)), "the hull is as bright as without the plate"
+
+
 def test_yards_are_braced_half_way_between_keel_and_wind() -> None:
     assert yards(180.0) == (90.0, 0.0), "before the wind they stand square, and sails belly forward"
     assert yards(90.0) == (45.0, -45.0) and yards(-90.0) == (-45.0, 45.0)

@@ -192,15 +192,25 @@ def _bar(n: int, scale: float, cells: bool) -> Surface:
     return out
 
 
+def _scale_end(camera: Camera) -> float | None:
+    """Return the right end of the scale bar in pixels; None if the board is too narrow for one."""
+    end = camera.rect.x + theme.px(40) + scale_length(camera) * camera.scale
+    return end if end <= camera.rect.right - theme.px(60) else None
+
+
+def scale_plate(dst: Surface, camera: Camera) -> None:
+    """Draw the plate of the scale bar, because terrain may lie there. It lies below ships, and hides none."""
+    if _scale_end(camera) is not None:
+        box(dst, scale_rect(camera), theme.palette.well, 6, BACKED)
+
+
 def scale_bar(dst: Surface, camera: Camera, pointed: tuple[float, float] | None = None) -> None:
     """Draw the length of some units at this zoom, and the name of the cell `pointed` at. Cells are ticked one by one,
     every third longer."""
     n = scale_length(camera)
     x, y = camera.rect.x + theme.px(40), camera.rect.bottom - theme.px(40)
-    end = x + n * camera.scale
-    if end > camera.rect.right - theme.px(60):
+    if (end := _scale_end(camera)) is None:
         return
-    box(dst, scale_rect(camera), theme.palette.well, 6, BACKED)  # a plate, because terrain may lie there
     paste(dst, _bar(n, camera.scale, bool(camera.board.cells)), (x - theme.px(8), y - theme.px(8)))
     words = text(dst, camera.board.format_distance(n), (end + theme.px(14), y), 15, theme.palette.muted, "s", "midleft")
     if pointed:

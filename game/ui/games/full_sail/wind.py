@@ -25,6 +25,7 @@ SHAKE = 0.3  # share of a row and a column by which a streamline is moved at ran
 RADIUS, SMALL, NARROW = 62, 46, 900
 SHIP = 48  # design pixels across a ship, which the rose avoids
 LINE = 20  # design pixels of a line of words below the rose
+NOTED = 300  # design pixels: least height of a board with a note below the rose
 COURSES = 12
 
 
@@ -82,9 +83,9 @@ def rose_rect(camera: Camera, scene: Scene, wind: WindMark) -> Rect:
     """Return the rect of the rose and its words, in pixels. It is the first place at the edge of the board without a
     ship in play, or else the one with the fewest. The places are tried in this order: upper right, lower right, upper
     left, the middle below, the middle above. None covers the scale bar."""
-    px, across = theme.px, 2 * theme.px(_radius(camera) + 4)
-    words = max(width(wind.label, 15, "s"), width(wind.note, 14)) + px(8)
-    wide, high = max(across, round(words)), across + px(LINE) * (2 if wind.note else 1)
+    px, across, note = theme.px, 2 * theme.px(_radius(camera) + 4), _note(camera, wind)
+    words = max(width(wind.label, 15, "s"), width(note, 14)) + px(8)
+    wide, high = max(across, round(words)), across + px(LINE) * (2 if note else 1)
     board, upper = camera.rect, camera.rect.top + round(camera.above) + px(14)
     right, middle, lower = board.right - wide - px(18), board.centerx - wide // 2, board.bottom - high - px(14)
     places = [(right, upper), (right, lower), (board.left + px(18), upper), (middle, lower), (middle, upper)]
@@ -104,6 +105,11 @@ def rose_ground(camera: Camera, scene: Scene, wind: WindMark) -> list[Rect]:
     return [rose_rect(camera, scene, wind)]
 
 
+def _note(camera: Camera, wind: WindMark) -> str:
+    """Return the second line below the rose. A low board has none, because the line would lie over ships."""
+    return wind.note if camera.rect.h >= theme.px(NOTED) else ""
+
+
 def _radius(camera: Camera) -> int:
     return SMALL if camera.rect.w < theme.px(NARROW) else RADIUS
 
@@ -111,6 +117,7 @@ def _radius(camera: Camera) -> int:
 def draw_rose(dst: Surface, camera: Camera, scene: Scene, wind: WindMark) -> None:
     """Draw the rose with the direction from which the wind comes, and its strength below."""
     r, px, p, radius = rose_rect(camera, scene, wind), theme.px, theme.palette, _radius(camera)
+    note = _note(camera, wind)
     at = r.centerx, r.y + px(radius + 4)
     stamp(dst, _rose(round(wind.toward), radius / RADIUS), at)
     from_course = round((wind.toward + 180) / 30) % COURSES or COURSES
@@ -127,11 +134,11 @@ def draw_rose(dst: Surface, camera: Camera, scene: Scene, wind: WindMark) -> Non
             "center",
         )
     line = r.y + 2 * px(radius + 4) + px(LINE) // 2
-    plate = Rect(r.x, line - px(LINE) // 2 - px(2), r.w, px(LINE) * (2 if wind.note else 1) + px(4))
+    plate = Rect(r.x, line - px(LINE) // 2 - px(2), r.w, px(LINE) * (2 if note else 1) + px(4))
     box(dst, plate, p.well, 6, 150)  # above fog and shores, which would hide it
     text(dst, wind.label, (r.centerx, line), 15, p.text, "s", "center")
-    if wind.note:
-        text(dst, wind.note, (r.centerx, line + px(LINE)), 14, p.muted, "r", "center")
+    if note:
+        text(dst, note, (r.centerx, line + px(LINE)), 14, p.muted, "r", "center")
 
 
 @cached(8)
