@@ -181,6 +181,18 @@ class Room:
 
 
 @frozen
+class FormTable:
+    """Figures that follow from a design: for each row its label, words on it, and a figure below each of the `heads`;
+    `note` says for what they hold."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, str, tuple[str, ...]], ...]
+    note: str = ""
+    rule: str = ""
+
+
+@frozen
 class YardForm:
     """The form of one design. `columns` head the figures of fields and parts, `offered` those of parts on offer.
 
@@ -190,7 +202,7 @@ class YardForm:
     the change that moves the end of the nth entry of the chart of a side to a face of its die; None for a game without
     such charts. `decked`: guns stand on the hull. `twin` returns the place on the other side of the ship, empty for a
     place without one, and `mirrored` the change that makes the other side as one is; None for a ship that has no sides
-    of its own.
+    of its own. `tables` stand below the bill.
     """
 
     fields: tuple[FormField, ...]
@@ -210,6 +222,7 @@ class YardForm:
     decked: bool = False
     twin: Callable[[str], str] | None = None
     mirrored: Callable[[str], Entry] | None = None
+    tables: tuple[FormTable, ...] = ()
 
 
 def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None) -> tuple[EntryField, ...]:

@@ -143,6 +143,11 @@ class Draft:
         return self._done[self._at][2]
 
     @property
+    def copied_name(self) -> str:
+        """The name of the design of which this is a copy, if it is one: that it began with, without its number."""
+        return NUMBER.sub("", self._done[0][2].design.name)
+
+    @property
     def undoes(self) -> str:
         """What undo would take back, in words; empty for nothing."""
         return self._done[self._at][0]

@@ -191,7 +191,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         return yard_form.hull_classes()
 
     def yard_form(self, entry: Entry, data: SailingDesignFile, design: SailingDesign) -> YardForm:
-        return yard_form.yard_form(entry, data)
+        return yard_form.yard_form(entry, data, design)
 
     def mends(self, entry: Entry, data: SailingDesignFile, design: SailingDesign, fault: BuildFault) -> Iterator[Mend]:
         return yard_form.mends(data, fault)

@@ -8,10 +8,11 @@ from itertools import groupby
 
 from game.board.geometry import ARCS
 from game.core.display import Icon
-from game.core.forms import EntryField, FormField, Mend, PartAboard, PartOffer, YardForm
+from game.core.forms import EntryField, FormField, FormTable, Mend, PartAboard, PartOffer, YardForm
 from game.core.game_files import BuildFault
 from game.core.values import Data, Entry, Value
 from game.systems.full_sail.battle_file import SailingDesignFile
+from game.systems.full_sail.gunnery.guns import DICE
 from game.systems.full_sail.ships.design import (
     BOW,
     CREW_WORTH,
@@ -23,14 +24,19 @@ from game.systems.full_sail.ships.design import (
     STERN,
     THRUST_WORTH,
     WORTH,
+    SailingDesign,
 )
+from game.systems.full_sail.wind.rose import IRONS, POINTS, Wind, top_speed, wind_thrust
+from game.systems.full_sail.wind.rose import RULE as WIND_RULE
 
 RULE = "sail/9"
 KINDS = {"L": "light_gun", "M": "medium_gun", "H": "heavy_gun", "C": "carronade"}  # of symbols
 THRUST_HINT = "How fast it turns and gathers way, undamaged"
 MOST_GUNS, ROWS = 20, 4
+FEW = 8  # guns of a side that are written one by one
 COLUMN = 6  # the most guns of a side one behind the other
 BANDS = ((0.0, 10.0), (10.0, 20.0), (20.0, 30.0))  # MU
+WINDS = (10, 15, 20)  # MU a turn, of 2D6 + 8
 WORDS = {PORT: "both sides", STARBOARD: "starboard", BOW: "bow", STERN: "stern"}
 TARGET: Data = {"name": "Hull", "class": "target", "rated_masts": 5, "hull": 100, "thrust": 1, "crew": 1, "marines": 0}
 FIRST: Data = {  # the contents of a new ship
@@ -52,7 +58,7 @@ def hull_classes() -> Iterator[Data]:
         yield hull | ({"merchant": True} if hull["class"] == "merchant" else {})
 
 
-def yard_form(entry: Entry, data: SailingDesignFile) -> YardForm:
+def yard_form(entry: Entry, data: SailingDesignFile, design: SailingDesign) -> YardForm:
     """Return the form of a ship; `entry` is the plain data of its file."""
     guns = {side: letters for side, letters in data.guns.model_dump().items() if letters is not None}
     fields = (
@@ -80,7 +86,40 @@ def yard_form(entry: Entry, data: SailingDesignFile) -> YardForm:
         decked=True,
         twin=_twin if own else None,
         mirrored=partial(_mirrored, guns) if own else None,
+        tables=(_broadsides(design), _under_sail(design)),
     )
+
+
+def _broadsides(design: SailingDesign) -> FormTable:
+    """Return the guns of each side, and their dice by range."""
+    guns = {side: [gun.kind for gun in design.on(side)] for side in SIDES}
+    rows = tuple(
+        (side.capitalize(), _letters(kinds), tuple(str(sum(DICE[one][n] for one in kinds)) for n in range(len(BANDS))))
+        for side, kinds in guns.items()
+        if kinds
+    )
+    heads = tuple(f"to {far:g}" for _, far in BANDS)
+    return FormTable("Broadsides", heads, rows or (("No guns", "", ()),), "dice by range in MU", "sail/4.1")
+
+
+def _letters(kinds: Sequence[str]) -> str:
+    """Return guns by their letters: MMC, or 10M 2C where they are many."""
+    if len(kinds) <= FEW:
+        return "".join(kinds)
+    return " ".join(f"{len([*run])}{kind}" for kind, run in groupby(kinds))
+
+
+def _under_sail(design: SailingDesign) -> FormTable:
+    """Return top speed and thrust on each point of sail, whole and in usual winds."""
+    courses = {POINTS[off]: off for off in range(6, IRONS, -1)}
+    rows: list[tuple[str, str, tuple[str, ...]]] = []
+    for speed in WINDS:
+        tops = (top_speed(off, Wind(speed, 12), merchant=design.merchant) for off in courses.values())
+        rows.append((f"Wind {speed}", "", tuple(map(str, tops))))
+    thrusts = (wind_thrust(design.thrust, off, Wind(WINDS[0], 12)) for off in courses.values())
+    rows.append(("Thrust", "", tuple(map(str, thrusts))))
+    heads = tuple(name.removesuffix(" reach") for name in courses)
+    return FormTable("Under sail", heads, tuple(rows), "most MU a turn", WIND_RULE)
 
 
 def _numbers(data: SailingDesignFile) -> Iterator[tuple[str, str, int, int, int, str, int, bool]]:

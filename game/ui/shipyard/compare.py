@@ -141,13 +141,14 @@ class Compare:
 
     @property
     def other(self) -> Drawn | None:
-        """The other design: the one chosen, or the nearest in points; None if the game has none."""
+        """The other design: the one chosen, that of which this is a copy, or the nearest in points; None if the game
+        has none."""
         now, draft = self.model.now, self.model.draft
         mine = draft.path.stem if draft.path else ""
         designs = self.designs
         if self.key not in {one.key for one in designs}:
-            others = [one for one in designs if one.key != mine and one.name != now.design.name]
-            near = min(others, key=lambda one: abs(one.points - now.design.points), default=None)
+            others, points, copied = [one for one in designs if one.key != mine], now.design.points, draft.copied_name
+            near = min(others, key=lambda one: (one.name != copied, abs(one.points - points)), default=None)
             self.key = near.key if near else ""
         if self.key and self.key not in self._others:
             try:

@@ -8,14 +8,14 @@ from functools import partial
 
 from pygame import Rect
 
-from game.core.forms import EntryField, FormField, PartAboard, RoomPart, Steps
+from game.core.forms import EntryField, FormField, FormTable, PartAboard, RoomPart, Steps
 from game.core.game_files import BuildFault
 from game.core.values import Value
 from game.ui.render.hulls import hull_of, hulls
 from game.ui.render.text import lines
 from game.ui.render.theme import theme
 from game.ui.shipyard.model import CarriedPart, EditorModel
-from game.ui.shipyard.rows import FIGURE, AboardRow, BillFigures, LetGoRow, RoomBar
+from game.ui.shipyard.rows import FIGURE, AboardRow, BillFigures, LetGoRow, RoomBar, TableRow
 from game.ui.shipyard.sheet import Refused
 from game.ui.toolkit.blocks import Capitals, Paragraph
 from game.ui.toolkit.column import Column
@@ -98,6 +98,15 @@ class Form:
             column.add(BillFigures(row, whole.figures, True))
         for notice in now.notices:
             self._refused(column, notice, True)
+        for table in after.form.tables:
+            self._table(column, table)
+
+    def _table(self, column: Column, table: FormTable) -> None:
+        """Add a table of what follows from the design."""
+        column.space(12)
+        column.heading(table.title, table.note)
+        for row in (("", "", table.heads), *table.rows):
+            column.add(TableRow(column.row(26 if row[0] else 20, 2), *row, rule=table.rule))
 
     def _aboard(self, column: Column, held: CarriedPart | None) -> None:
         """Add every part, and the dashed row of a held part in its future place."""

@@ -22,6 +22,7 @@ from game.ui.toolkit.column import in_rows
 from game.ui.toolkit.widgets import Still, Widget
 
 FIGURE = 50  # design pixels of a column of figures
+COLUMN = 64  # design pixels of a column of a table below the bill
 SYMBOL, SMALLEST = 26, 11
 
 
@@ -162,6 +163,24 @@ class BillFigures(Still):
 
     def draw(self, dst: Surface) -> None:
         write_figures(dst, self.rect, self.figures, theme.palette.white if self.bold else theme.palette.text)
+
+
+@dataclass(eq=False)
+class TableRow(Still):
+    """A row of a table below the bill; without a label it is the heads of its columns."""
+
+    label: str
+    about: str
+    figures: tuple[str, ...]
+
+    def draw(self, dst: Surface) -> None:
+        """Draw the label with the words on it, then the figures in columns."""
+        p, r = theme.palette, self.rect
+        ink, size = (p.text, 15) if self.label else (p.muted, 13)
+        left = write_figures(dst, r, self.figures, ink, size, COLUMN)
+        at = text(dst, self.label, (r.x, r.centery), 15, p.text, "r", "midleft")
+        x = at.right + theme.px(10)
+        fit_text(dst, self.about, (x, r.centery), left - x - theme.px(8), (15, 14, 13), p.muted, "s", "midleft")
 
 
 @dataclass(eq=False)

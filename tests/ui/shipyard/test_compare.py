@@ -8,6 +8,7 @@ import pytest
 from game.battle.designs import design_data
 from game.systems import SYSTEMS
 from game.ui.shipyard.compare import FiguresBeside, RangeChart
+from game.ui.shipyard.editor import Editor
 from game.yard.draft import Draft, drawn
 from game.yard.reach import profile, reach
 from tests.support.ui.page_driver import read
@@ -37,6 +38,24 @@ def test_k_shows_another_design_beside_this_one(size: tuple[int, int]) -> None:
     hand.page.focus.focus(None)
     hand.key(pygame.K_k)
     assert not any(isinstance(one, FiguresBeside) for one in hand.page.focus.widgets)
+
+
+def test_a_copy_is_compared_with_its_pattern_first() -> None:
+    sail = SYSTEMS["full-sail"]
+    hand = Hand(SIZES[0], "halcyon", sail)
+    hand.page.model.change("name Petrel", {"name": "Petrel"})
+    hand.key(pygame.K_k)
+    assert hand.page.compare.key == "halcyon", "whatever it is called by now"
+    copy = Draft(sail, {**design_data(sail, "halcyon"), "name": "Halcyon 2"})
+    copy.save()
+    assert copy.path is not None
+    copy.close()
+    hand.page.draft.close()
+    hand.page = Editor(Draft.open(sail, copy.path))
+    hand.page.draw(hand.window)
+    hand.key(pygame.K_k)
+    assert hand.page.compare.key == "halcyon", "and after it was saved"
+    hand.page.draft.close()
 
 
 @pytest.mark.parametrize(
