@@ -60,7 +60,7 @@ def _lost(view: View, key: Id, side: Id) -> str:
         return "captured"
     reason = str(getattr(ship, "removed_reason", "") or "")
     if not ship.in_play and reason not in RETURNS:
-        return reason
+        return view.sheet(key).idle or reason
     won = ended is not None and ended.winner == side
     return STRUCK if not won and view.sheet(key).idle == STRUCK else ""
 

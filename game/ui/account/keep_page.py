@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
@@ -45,6 +46,7 @@ class SurvivorRow(Still):
         x = r.x + px(214)
         if one.lost:
             text(dst, one.lost, (x, r.centery), 15, p.red, "s", "midleft")
+            self._deeds(dst)
         else:
             bar = Rect(x, r.centery - px(5), px(120), px(10))
             box(dst, bar, p.well, 3, 255, p.line)
@@ -52,20 +54,27 @@ class SurvivorRow(Still):
             dst.fill(p.green if self.health > 0.5 else p.yellow, (bar.x + 1, bar.y + 1, wide, bar.h - 2))
             hurt = f"{percent(self.health)} of its hull" if self.health < 1 else "hull whole, damaged elsewhere"
             words = f"{hurt}: {self.mended}" if one.left else "whole"
-            fit_text(dst, words, (bar.right + px(12), r.centery), px(420), (15, 14, 13, 12), p.text, "r", "midleft")
-        if one.kills:
-            deeds = f"put out {', '.join(one.kills)}"
-            fit_text(dst, deeds, (r.right - px(14), r.centery), r.w - px(780), (15, 14, 13), p.muted, "r", "midright")
+            x, end = bar.right + px(12), self._deeds(dst)
+            fit_text(dst, words, (x, r.centery), end - x, (15, 14, 13, 12), p.text, "r", "midleft")
+
+    def _deeds(self, dst: Surface) -> int:
+        """Write the ships it put out of play at the right; return where they begin."""
+        px, r = theme.px, self.rect
+        if not self.ship.kills:
+            return r.right - px(14)
+        at, words, room = (r.right - px(14), r.centery), f"put out {', '.join(self.ship.kills)}", (r.w - px(350)) * 0.4
+        return fit_text(dst, words, at, room, (15, 14, 13), theme.palette.muted, "r", "midright").x - px(14)
 
 
 def repairs(ship: Survivor, share: int) -> str:
-    """Return the effect of repairs in a few words, as in `hull 6 to 8, lost 4 to 2`."""
+    """Return the effect of repairs in a few words, as in `hull 6 to 8, row 2: 0 to 1, lost 4 to 2`."""
     after, said = ship.repaired(share), []
     for name, now in ship.left.items():
         then = after.get(name, ship.whole.get(name))
         sizes = [len(one) if isinstance(one, list | dict) else one for one in (now, then)]
         if sizes[0] != sizes[1]:
-            said.append(f"{name.replace('_', ' ')} {sizes[0]} to {sizes[1]}")
+            words = re.sub(r"(\D)(\d+)$", r"\1 \2:", name.replace("_", " "))
+            said.append(f"{words} {sizes[0]} to {sizes[1]}")
     return ", ".join(said) or "nothing repaired"
 
 

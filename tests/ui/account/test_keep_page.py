@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.fleets.campaign import Survivor
 from game.fleets.fleet import FLEETS, Fleet, FleetShip, read_fleet
 from game.systems import SYSTEMS
-from game.ui.account.keep_page import HistoryPage, KeepPage
+from game.ui.account.keep_page import HistoryPage, KeepPage, SurvivorRow, repairs
 from game.ui.toolkit.value_fields import Stepper
 from tests.fleets.test_campaign import fought
 from tests.support.narrowing import narrow
-from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read
+from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read, reader
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -47,6 +49,19 @@ def test_it_is_legible_at_every_size_and_scale(size: tuple[int, int], scale: flo
         page.keep()
         assert faults(read(page, size, scale), size) == []
         assert overlaps(page.focus.widgets, size) == []
+
+
+def test_a_ship_with_many_losses_says_them_all() -> None:
+    rows = {f"row{n}": 0 for n in (1, 2, 3, 4)}
+    left = {**rows, "lost": ["port guns 1", "port guns 2", "bow guns 1", "stern guns 1"], "worst_row": 4}
+    whole = {**dict.fromkeys(rows, 3), "lost": [], "worst_row": 0}
+    ship = Survivor("Martinet", "martinet", "auvrac", left, whole, ("Fair Isolde", "Tern"))
+    assert "row 1: 0 to 1, row 2: 0 to 1" in repairs(ship, 50)
+    row = SurvivorRow(Rect(0, 0, 1184, 40), ship, health=0.08, mended=repairs(ship, 50))
+    window = Surface((1184, 40))
+    with plain(), reader(window) as found:
+        row.draw(window)
+    assert not [one.string for one in found if one.string.endswith("…")]
 
 
 def test_the_history_says_what_each_ship_put_out_and_whether_it_is_hurt() -> None:

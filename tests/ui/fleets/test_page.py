@@ -260,6 +260,17 @@ def test_a_fleet_is_saved_taken_and_told_of_new_prices() -> None:
     assert hand.bought() == {}
 
 
+def test_a_press_in_the_column_of_a_fleet_takes_that_in_hand_with_its_designs() -> None:
+    hand = FleetsHand()
+    hand.key(pygame.K_r)
+    hand.fleets.model.save(0)
+    hand.click(hand.fleets.rosters[1].area.center)
+    assert hand.muster.seat == 1 and hand.fleets.model.folders == {"amber", OWN}
+    hand.fleets.model.take(hand.fleets.model.saved[0])
+    hand.page.draw(hand.window)
+    assert hand.fleets.model.folders == {"azure", OWN}, "its designs are listed"
+
+
 def test_a_saved_fleet_is_written_over_only_by_itself() -> None:
     hand = FleetsHand()
     for count in (1, 2):
@@ -329,7 +340,6 @@ def test_who_plays_and_a_hidden_fleet() -> None:
     hand.press("level captain")
     hand.leave()
     assert hand.muster.state.rosters[1].player == "captain"
-    hand.key(pygame.K_o)
     hand.key(pygame.K_r)
     hand.press("hide 1")
     names = {ship.name for ship in hand.muster.fleet(1).ships}

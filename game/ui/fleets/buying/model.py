@@ -162,6 +162,7 @@ class FleetsModel:
         if not self.tried(lambda: self.muster.take(self.seat, saved.fleet), f"{saved.fleet.name} taken."):
             return
         self._files[self.seat, saved.fleet.name] = saved.path
+        self.folders = {saved.fleet.of, OWN}
         if changed := saved.fleet.repriced(self.muster.price):
             count = len(changed)
             self.say(f"{count} design{'s' * (count > 1)} of {saved.fleet.name} cost something else now.")

@@ -229,7 +229,15 @@ class FleetsPage(Page):
             return self._place_by_key()
         answer = super().handle(event)
         self._settle()
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and answer is None:
+            self._sit_at(event.pos)
         return answer
+
+    def _sit_at(self, pos: tuple[int, int]) -> None:
+        """Take the fleet in hand whose column is pressed."""
+        for panel in self.rosters:
+            if panel.area.collidepoint(pos):
+                self.model.sit(panel.seat)
 
     def _place_by_key(self) -> Answer:
         """Place the ships before any widget uses the key. Text being typed is taken first."""
