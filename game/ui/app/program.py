@@ -433,7 +433,7 @@ class Window(App):
         the scale."""
         held = chosen.held
         if event.type == pygame.DROPFILE and self.stack and not getattr(self.top, "takes_files", False):
-            self.take(self.program.open_path(Path(event.file)))
+            self.take(self._dropped(Path(event.file)))
         super().give(event)
         window = pygame.display.get_surface()
         if window:
@@ -447,6 +447,17 @@ class Window(App):
                 chosen.note(maximised=self.maximised)
         if chosen.held != held and event.type != pygame.KEYDOWN:
             self.note = chosen.held
+
+    def _dropped(self, path: Path) -> Answer:
+        """Open a dropped file: a battle, or designs of another program in the yard, which then reads the file. What is
+        being played or drawn is not left for it."""
+        busy = next((screen for screen in self.stack if hasattr(screen, "closing")), None)
+        if busy or self.program.recorder:
+            why = f"{path.name} is opened from the menu. Leave what you are doing first, then drop it there."
+            return Push(Sentence("A file was dropped", (why,), subject="table/files"))
+        if path.suffix.lower() == ".json":
+            return Push(self.program.shipyard())
+        return self.program.open_path(path)
 
     def go(self, size: tuple[int, int] | None = None) -> None:
         """Run until the window is closed. A fault in a screen becomes a page; a fault in that page ends the program."""

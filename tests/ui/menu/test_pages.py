@@ -133,8 +133,6 @@ def test_a_path_from_elsewhere_is_opened(tmp_path: Path) -> None:
     hand.top.path = f'  "{FIRST}" '
     hand.press("open file")
     assert isinstance(hand.top, BattleScreen)
-    hand.window.give(Event(pygame.DROPFILE, file=str(tmp_path / "nothing.yaml")))
-    assert isinstance(hand.top, Problems)
 
 
 def test_moments_are_said_as_one_says_them() -> None:
