@@ -269,7 +269,9 @@ def _systems(part: ForeignObject, profile: str, loads: _Loads) -> tuple[list[Lin
             one.note(f"{known} {brief(kind)}{' of this edition' if 'yard' in known else ''}: left out", "type")
             continue
         feeds = {*one.texts("feeds")} if kind == "sm_magazine" else launchers
-        if kinds["sm_magazine"] > 1 and feeds != launchers:
+        if strange := sorted(feeds - launchers):
+            one.note(f"the design has no such launcher {brief(strange[0])} to feed", "feeds")
+        elif kinds["sm_magazine"] > 1 and feeds != launchers:
             one.note("which launchers it feeds is not taken over: here every magazine feeds every launcher", "feeds")
         one.rest()
     loads.unused()

@@ -3,7 +3,7 @@ that nothing is dropped silently."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 
 from game.core.names import brief
@@ -47,6 +47,7 @@ class ForeignObject:
         if isinstance(found, int) and not isinstance(found, bool) and least <= found <= most:
             return found
         said = "this field is missing" if name not in self.fields else f"{shown(found)} is none"
+        said = "this field is empty" if name in self.fields and found is None else said
         taken = f"; {usual} is taken" if usual is not None else ""
         here = (name,) if name in self.fields else ()
         self.note(f"a whole number from {least} to {most} belongs into {brief(name)}: {said}{taken}", *here)
@@ -76,20 +77,24 @@ class ForeignObject:
 
     def texts(self, name: str) -> list[str]:
         """Return a list of texts; note what is none."""
-        return [one for n, one in self._listed(name) if self._is(one, str, "text", name, n)]
+        return [one for n, one in enumerate(self.listed(name)) if self._is(one, str, "text", name, n)]
 
     def boxes(self, name: str) -> list[int]:
         """Return a list of whole numbers from 1; note what is none. Zeros say nothing."""
-        found = [(n, one) for n, one in self._listed(name) if one != 0 or isinstance(one, bool)]
+        found = [(n, one) for n, one in enumerate(self.listed(name)) if one != 0 or isinstance(one, bool)]
         listed = [(n, one) for n, one in found if self._is(one, int, "a whole number", name, n)]
         for n, one in listed:
             if not 1 <= one <= MOST:
                 self.note(f"a number from 1 to {MOST} belongs here, not {one}: left out", name, n)
         return [one for _, one in listed if 1 <= one <= MOST]
 
+    def rows(self, name: str) -> list[list[Value]]:
+        """Return the lists of a list; note what is none."""
+        return [one for n, one in enumerate(self.listed(name)) if self._is(one, list, "a list", name, n)]
+
     def parts(self, name: str) -> list[ForeignObject]:
         """Return the objects of a list; note what is none."""
-        listed = [n for n, one in self._listed(name) if self._is(one, dict, "an object", name, n)]
+        listed = [n for n, one in enumerate(self.listed(name)) if self._is(one, dict, "an object", name, n)]
         return [ForeignObject(self.doc, (*self.at, name, n), self.notes) for n in listed]
 
     def part(self, name: str) -> ForeignObject:
@@ -105,11 +110,12 @@ class ForeignObject:
             if name not in self.asked and value not in (None, "", [], {}, False):
                 self.note(f"{words}: left out", name, key=True)
 
-    def _listed(self, name: str) -> Iterator[tuple[int, Value]]:
+    def listed(self, name: str) -> list[Value]:
+        """Return a list as it is, empty if it is missing; note what is none."""
         found = self.get(name)
         if found is not None and not isinstance(found, list):
             self.note(f"a list belongs here, not {shown(found)}", name)
-        yield from enumerate(found if isinstance(found, list) else ())
+        return found if isinstance(found, list) else []
 
     def _is(self, found: Value, kind: type, words: str, *steps: Step) -> bool:
         if isinstance(found, kind) and not isinstance(found, bool):

@@ -17,6 +17,7 @@ from game.rules.ships.design import hull_rows, row_count
 PROGRAM = "ftDamage"
 BATTERIES = {"A": 3, "B": 2, "C": 1}
 KINDS = {"BEAM": "beam", "NEEDLE": "needle", "PULSE": "torpedo"}
+CONTROLS = 60  # most fire controls
 GROUP = 6  # craft of one hangar
 OF_THE_SHIP = ("position", "heading", "speed", "status")
 
@@ -35,6 +36,7 @@ def read(doc: Document) -> Imported:
         return gathered(PROGRAM, (), [whole], _design)
     whole.skip("$schema", "fleetId", "side", "sourceFleetFile")
     whole.note("its ships are taken over by design and name, not with their damage", "ships", key=True)
+    name = whole.words("name")
     found: dict[str, Taken] = {}  # by what the files of the designs would say
     ships: list[tuple[Taken, str]] = []
     for ship in whole.parts("ships"):
@@ -50,7 +52,7 @@ def read(doc: Document) -> Imported:
             if same is not one:
                 whole.note(f"its design is that of {one.design.name} before it", *ship.at, key=True)
     whole.rest()
-    return Imported(PROGRAM, tuple(found.values()), tuple(whole.notes), fleet_of(whole.get("name"), ships))
+    return Imported(PROGRAM, tuple(found.values()), tuple(whole.notes), fleet_of(name, ships))
 
 
 def _design(part: ForeignObject) -> list[Taken]:
@@ -87,8 +89,7 @@ def _design(part: ForeignObject) -> list[Taken]:
 
 def _track(damage: ForeignObject, boxes: int) -> None:
     """Note boxes in other rows than here, and boxes that are lost."""
-    given = damage.get("tracks")
-    rows = [row for row in given if isinstance(row, list)] if isinstance(given, list) else []
+    rows = damage.rows("tracks")
     there, mass = tuple(map(len, rows)), 2 * boxes
     here = hull_rows(boxes, row_count(mass, "FT2"), "FT2")
     if there and there != here:
@@ -114,6 +115,8 @@ def _weapons(part: ForeignObject) -> list[Line]:
         if "A" in given:
             after = "its arc aft is left out" if arcs else "left out"
             one.note(f"no weapon of the second edition fires aft: {after}", "arcs")
+        elif not arcs:
+            one.note("a weapon without arcs is left out", key=True)
         if not arcs:
             continue
         data: Data = {"kind": kind} | ({"class": level} if kind == "beam" and level > 1 else {}) | {"arcs": arcs}
@@ -124,8 +127,10 @@ def _weapons(part: ForeignObject) -> list[Line]:
 
 def _controls(part: ForeignObject) -> list[Line]:
     """Return the line of its fire controls."""
-    given = part.get("firecons")
-    many = min(len(given), 60) if isinstance(given, list) else 0
+    given = len(part.listed("firecons"))
+    many = min(given, CONTROLS)
+    if given > many:
+        part.note(f"of its {given} fire controls {many} are taken over", "firecons", key=True)
     return line(part, {"kind": "fcs"} | ({"count": many} if many > 1 else {})) if many else []
 
 

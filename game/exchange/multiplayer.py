@@ -146,7 +146,7 @@ def _weapons(part: ForeignObject) -> list[Line]:
     """Return the lines of its weapons."""
     lines: list[Line] = []
     for one in part.parts("weapons"):
-        one.skip("id", "label", "ammo")
+        one.skip("id", "label")
         kind, variant = one.words("weaponClass"), one.words("variant", "standard")
         ours = ARMS.get(kind)
         extended = variant == "extended" and ours in EXTENDED
@@ -163,6 +163,8 @@ def _weapons(part: ForeignObject) -> list[Line]:
         data |= {"arcs": arcs} if arcs else {}
         if one.get("flak"):
             one.note("no gun here fires flak: it is taken over without", "flak")
+        if one.get("ammo") not in (None, 1):
+            one.note(f"ammunition of {shown(one.get('ammo'))} is not taken over: a weapon here has its own", "ammo")
         one.skip("broadside", "turretId")  # its arcs say the same; turrets are noted
         lines += line(one, data, _said(one))
         one.rest()

@@ -125,6 +125,11 @@ def test_the_fleet_is_told_and_the_designs_that_it_lacks() -> None:
         ({"type": "pds", "dual": True}, "nothing here has a place for this field: left out"),
         ({"type": "hold", "kind": "zoo", "mass": 4}, "'zoo' is not one of cargo"),
         ({"type": "hold"}, "a whole number from 1 to 2000 belongs into 'mass': this field is missing"),
+        ({"type": "hold", "mass": None}, "a whole number from 1 to 2000 belongs into 'mass': this field is empty"),
+        (
+            {"type": "sm_magazine", "capacity": 6, "feeds": ["s4", "s77"]},
+            "the design has no such launcher 's77' to feed",
+        ),
     ],
 )
 def test_a_system_that_the_yard_does_not_build(system: Data, words: str) -> None:

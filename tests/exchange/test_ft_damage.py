@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from game.core.values import Data
 from game.exchange.taken import Imported, Taken
 from tests.support.files.foreign_designs import CLASS, FLEET, imported, instance
 
@@ -34,6 +37,28 @@ def test_ships_that_are_alike_are_one_design() -> None:
     assert "position, heading, speed, status are of the ship, not of its design: left out" in said(one)
     assert "'Curlew' is the name of the ship; its design is called after its class" in said(one)
     assert "its design is that of Light Cruiser before it" in said(found)
+
+
+def test_the_name_of_a_fleet_is_told_only_where_it_is_lost() -> None:
+    lost = "nothing here has a place for this field: left out"
+    found = imported(FLEET)
+    assert found.fleet is not None and found.fleet.name == "OWN"
+    assert [one.path for one in found.every_note if one.message == lost] == []
+    found = imported({**FLEET, "name": 7})
+    assert found.fleet is not None and found.fleet.name == "Taken over"
+    assert "text belongs here, not 7" in said(found)
+
+
+@pytest.mark.parametrize(("fields", "words"), [
+    ({"weapons": [{"type": "BEAM", "class": "A", "arcs": []}]}, "a weapon without arcs is left out"),
+    ({"firecons": 2}, "a list belongs here, not 2"),
+    ({"firecons": [1] * 61}, "of its 61 fire controls 60 are taken over"),
+    ({"damage": {"total": 12, "tracks": "4, 4, 4"}}, "a list belongs here, not '4, 4, 4'"),
+    ({"damage": {"total": 12, "tracks": [4, 4, 4]}}, "a list belongs here, not 4: left out"),
+])  # fmt: skip
+def test_nothing_of_a_class_is_dropped_silently(fields: Data, words: str) -> None:
+    (one,) = imported({**CLASS, **fields}).designs
+    assert words in said(one)
 
 
 def test_ships_without_a_design_are_told() -> None:

@@ -56,6 +56,7 @@ def test_a_list_and_a_saved_battle_hold_designs() -> None:
         ({"weaponClass": "needle-beam", "rating": 2}, "the yard builds no 'needle-beam' of class 2: left out"),
         ({"mass": 3, "points": 9}, "3 MASS and 9 points there; the yard counts 2 and 6"),
         ({"weaponClass": "k-gun", "flak": True}, "no gun here fires flak: it is taken over without"),
+        ({"ammo": 4}, "ammunition of 4 is not taken over: a weapon here has its own"),
         ({"colour": "red"}, "nothing here has a place for this field: left out"),
     ],
 )
