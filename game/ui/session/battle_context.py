@@ -27,7 +27,7 @@ MakeCurtain = Callable[[Battle, Id, int | None], Screen]
 
 
 def untold(fault: Exception) -> str:
-    """Return an empty message, the default for a program without an error log."""
+    """Raise the error again: the default for a program without an error log."""
     raise fault
 
 
