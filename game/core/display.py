@@ -1,7 +1,7 @@
 """Values that the screen draws. They name no rule system.
 
-Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs are names of `ARCS` or of
-`QUARTERS` in `game/board/geometry.py`. `tone` is a role, not a colour: own, enemy, good, bad, note, ordnance, flank, muted.
+Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs are names of `ARCS` or of `QUARTERS` in
+`game/board/geometry.py`. `tone` is a role, not a colour: own, enemy, good, bad, note, ordnance, flank, muted.
 """
 
 from __future__ import annotations

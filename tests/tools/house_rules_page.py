@@ -14,18 +14,21 @@ HEAD = """# House rules in battle files
 
 Menu, sandbox and rule book call a house rule by its title. A battle file names it under `house` by its key:
 `house: {rerolls: false, manoeuvres: [CO, ET]}`; `manoeuvres: all` switches on all of them. The first value of each row
-is the usual one. `python -m tests.tools.house_rules_page` writes this page from the rules of the games; a rule that
-several games have stands with the first of them.
+is the default. A rule that a later game shares unchanged is listed only under the first game. *needs* names the rules
+or values of which one must be on, else the rule is not offered. `python -m tests.tools.house_rules_page` writes this
+page from the rules of the games.
 """
 
 
 def row(rule: HouseRule) -> str:
-    """Return a line of a table: title, key, values with their words, and the page of the rule."""
+    """Return a line of a table: title, key, values with their words, what it needs, and the page of the
+    rule."""
     usual = sorted(rule.values, key=lambda one: one[0] != rule.default)
     values = ", ".join(
         f"`{written(value)}`" + (f" {words}" if words != written(value) else "") for value, words in usual
     )
-    return f"| {rule.title} | `{rule.key}` | {values} | {rule.rule} |"
+    needs = " or ".join(f"`{one}`" for one in rule.needs)
+    return f"| {rule.title} | `{rule.key}` | {values} | {needs} | {rule.rule} |"
 
 
 def written(value: HouseValue) -> str:
@@ -36,7 +39,10 @@ def written(value: HouseValue) -> str:
 def table(title: str, rules: Iterable[HouseRule]) -> str:
     """Return the house rules of a game as a heading and a table."""
     return (
-        "\n".join([f"## {title}", "", "| title | key | values | page |", "|---|---|---|---|", *map(row, rules)]) + "\n"
+        "\n".join(
+            [f"## {title}", "", "| title | key | values | needs | page |", "|---|---|---|---|---|", *map(row, rules)]
+        )
+        + "\n"
     )
 
 

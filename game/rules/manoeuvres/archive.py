@@ -68,11 +68,11 @@ CHECKED = ("EM", "HA", "RL", "YL", "ED", "FL")
 COMMON = (
     setting("man.check_timing", "When drives are checked", "After damage control, or before the ship moves.", TIMING,
             "option1", "manoeuvres/checks", *CHECKED),
-    setting("threshold.current_level", "Current level",
+    setting("threshold.current_level", "Level of a drive check",
             "A drive check fails by the row in danger, or by the rows lost.",
             (("row", "row in danger"), ("rows_lost_min1", "rows lost")), "row", "manoeuvres/checks", *CHECKED, "GB",
             "SRJ"),
-    setting("skid.bleed", "Way lost in a bite", "Velocity lost for each point when a slewed ship bites.",
+    setting("skid.bleed", "Velocity lost when a slew ends", "Velocity lost for each point when a slewed ship bites.",
             tuple((n, str(n)) for n in (0, 1, 2)), 1, "manoeuvres/slewed", "SK", "FL", "DR"),
 )  # fmt: skip
 _LISTED = {f"man.{one.code}" for one in MANOEUVRES}

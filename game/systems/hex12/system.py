@@ -30,10 +30,10 @@ COLUMNS, ROWS = 30, 24  # the default size of a map (hex/5)
 
 OWN = (
     HouseRule("range", "Range", "Counted in hexes, or measured straight from middle to middle.",
-              (("hex", "hexes"), (True, "straight")), "hex", f"{RULE}/range"),
+              (("hex", "hexes"), (True, "straight line")), "hex", f"{RULE}/range"),
     HouseRule("mu_per_hex", "Scale", "MU of a weapon's range that a hex stands for; velocities are hexes.",
               ((1, "1 MU"), (2, "2 MU"), (3, "3 MU")), 1, f"{RULE}/range"),
-    HouseRule("spine_correction", "Longer spines",
+    HouseRule("spine_correction", "Longer moves along spines",
               "On odd courses ships go as many more hexes as the zig-zag costs them.",
               default=False, rule=f"{RULE}/spines"),
     HouseRule("hex12_rows", "Rows only", "Six courses through the sides of hexes, two points of turn for each side.",

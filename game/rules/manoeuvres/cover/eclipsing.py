@@ -53,8 +53,8 @@ class Eclipsing(Manoeuvre):
     paired = True
     settings = (
         played("EC", "Eclipsing", "A ship close by puts itself between a friend and the fire.", RULE),
-        setting("ec.bdi_basis", "Eclipsing share", "Hull and armour as drawn, or as they are now.",
-                (("printed", "as drawn"), ("current", "as they are")), "printed", SHARE, "EC"),
+        setting("ec.bdi_basis", "Eclipsing share", "By the printed boxes of hull and armour, or those left now.",
+                (("printed", "printed boxes"), ("current", "current boxes")), "printed", SHARE, "EC"),
         setting("ec.screener_blocked", "Arcs of the screening ship",
                 "Into which of its own arcs a screening ship may not fire.",
                 (("three", "three"), ("arc", "one")), "three", FIRE, "EC"),

@@ -25,13 +25,14 @@ from game.rules.ships.thrust_state import ThrustState
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
-_OWN = (("general", "as the others"), ("option1", "end of turn"), ("option2", "before moving"))
+_OWN = (("general", "as usual"), ("option1", "end of turn"), ("option2", "before moving"))
 
 
 def timing(code: str, name: str) -> HouseRule:
     """Return the house rule for when one manoeuvre is checked, if it differs from the others."""
     key = f"{code.lower()}.timing"
-    return setting(key, f"{name}: when checked", "The same for this one alone.", _OWN, "general", CHECKS, code)
+    words = "At the usual time (When drives are checked), or at its own."
+    return setting(key, f"{name}: when checked", words, _OWN, "general", CHECKS, code)
 
 
 def before_moving(house: House, own: str = "general") -> bool:
