@@ -5,7 +5,8 @@ A chart covers every face of a d20, so the structure of its section loses the fa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -436,16 +437,25 @@ class _Yard:
 
 def _nearest(now: str, wanted: set[str]) -> str:
     """Return the arc that covers most nearly these sectors, but not the present one. If a single sector changes, it
-    covers or leaves out that one."""
+    covers or leaves out that one; if the gun is turned, it points most nearly that way."""
     changed = wanted ^ {*COVERED[now]}
     if not changed:
         return now
+    towards = _middle(wanted)
 
-    def miss(arc: str) -> tuple[bool, int]:
+    def miss(arc: str) -> tuple[float, int]:
         wrong = wanted ^ {*COVERED[arc]}
-        return len(changed) == 1 and changed <= wrong, len(wrong)
+        if len(changed) == 1:
+            return changed <= wrong, len(wrong)
+        return round(abs((_middle(COVERED[arc]) - towards + 180) % 360 - 180)), abs(len(COVERED[arc]) - len(wanted))
 
-    return min((arc for arc in ARCS if arc != now), key=miss)
+    return min((arc for arc in ARCS if arc != now and (len(changed) == 1 or arc != "ALL")), key=miss)
+
+
+def _middle(sectors: Iterable[str]) -> float:
+    """Return the bearing of the middle of some sectors, in degrees."""
+    turns = [math.radians((SECTORS.index(one) + 0.5) * SECTOR) for one in sectors]
+    return math.degrees(math.atan2(sum(map(math.sin, turns)), sum(map(math.cos, turns))))
 
 
 def _title(kind: str) -> str:

@@ -15,7 +15,6 @@ from game.core.forms import Room
 from game.core.system import RuleSystem
 from game.formats.yaml_source import document, mapping
 from game.systems import SYSTEMS
-from game.systems.power_hex.ships.weapons import ARCS
 from game.ui.host.screen import Pop, Push, Swap
 from game.ui.keys.list_page import KeyList
 from game.ui.paper.screen import PrintScreen
@@ -312,20 +311,6 @@ def test_a_gun_stands_on_the_side_that_is_open() -> None:
     assert part is not None and part.place == "port"
     faces = hand.page.draft.now.design.sections[1].chart  # type: ignore[attr-defined]
     assert sum(high - low + 1 for _, low, high in faces) == 20
-
-
-def test_a_sector_that_is_clicked_is_covered_or_left_out() -> None:
-    hand = Hand(design="bastion", system=SYSTEMS["power-hex"])
-    hand.press("offer pulse_heavy")
-    clock = next(one for one in hand.page.focus.widgets if isinstance(one, Clock))
-    model = hand.page.model
-    assert model.part is not None and model.part.short == "Heavy pulse 1", "as in the list"
-    for arc, name in enumerate(ARCS):
-        for sector in clock.arcs:
-            model.change("arc", model.part.fields[1].writes(arc))
-            before = sector in model.part.bears
-            model.turn(sector)
-            assert (sector in model.part.bears) != before, (name, sector, model.part.bears)
 
 
 def test_an_empty_bar_is_a_bar() -> None:
