@@ -107,7 +107,7 @@ class Account:
     damage_word: str = ""
     sent_word: str = ""
 
-    def named(self, key: Id) -> str:
+    def name_of(self, key: Id) -> str:
         """Return the name of a ship of the account."""
         return next((ship.name for ship in self.ships if ship.id == key), "")
 
@@ -169,7 +169,7 @@ class _Sums:
         """Return the sums of a side in a turn; `NOBODY` is the side of accidents."""
         return self.turns.setdefault(turn, {}).setdefault(side, _Turn())
 
-    def read(self, event: Event) -> None:
+    def add_event(self, event: Event) -> None:
         """Add a line of the log."""
         if event.changes and event.whom in self.side_of:
             self._leaves(event.whom, CAPTURED, CAPTURED, event)
@@ -234,7 +234,7 @@ def account_of(view: View) -> Account:
     """Return the account of a battle as a seat sees it now; the view of side None has all of it."""
     sums = _Sums(view)
     for event in view.log:
-        sums.read(event)
+        sums.add_event(event)
     ships = tuple(_ship(view, key, side, line) for (key, side), line in sums.lines.items())
     order = list(view.state.sides)
     ships = tuple(sorted(ships, key=lambda one: order.index(one.side)))

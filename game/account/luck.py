@@ -11,7 +11,7 @@ import numpy as np
 from game.core.display import percent
 from game.core.events import Score, ScoreUnit
 from game.core.values import frozen
-from game.rules.odds.die_columns import Vector, mean, power, summed
+from game.rules.odds.die_columns import Vector, mean, power, sum_chances
 
 UNITS: tuple[ScoreUnit, ...] = get_args(ScoreUnit)
 MAIN: tuple[ScoreUnit, ...] = ("points", "hits")  # the more common of these is the unit of an account
@@ -71,7 +71,7 @@ def _luck(unit: ScoreUnit, scores: list[Score]) -> Luck:
 def together(scores: Iterable[Score]) -> Vector:
     """Return the chances of the sum of all shots, each independent of the others."""
     alike = Counter(score.chances for score in scores)
-    return summed(power(np.array(chances), count) for chances, count in alike.items())
+    return sum_chances(power(np.array(chances), count) for chances, count in alike.items())
 
 
 def likely_ends(chances: Sequence[float], rolled: int) -> tuple[int, int]:

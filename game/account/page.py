@@ -7,10 +7,10 @@ from html import escape
 
 from game.account.account import Account, ShipAccount, SideAccount, main_luck
 from game.account.luck import Luck, likely_ends
-from game.account.tables import COUNTED, AccountTable, explained, summary, tables
+from game.account.tables import COUNTED, AccountTable, explanations, summary, tables
 from game.core.orders import Id
 from game.pages.document import document
-from game.pages.fonts import embedded
+from game.pages.fonts import font_css
 from game.pages.scale import nice
 
 WIDE, HIGH, LEFT, FOOT = 960, 300, 46, 34  # of the chart by turn, in its own units
@@ -53,8 +53,8 @@ def page(account: Account) -> str:
     body += [f"<h2>{ships.title}</h2>", *_ships(account), table(account, ships), *_spreads(account)]
     body += [f"<h2>{turns.title}</h2>", *_turns(account), table(account, turns)]
     body += [f"<h2>{weapons.title}</h2>", table(account, weapons)]
-    body += [f'<p class="muted">{escape(words)}</p>' for words in explained(account)]
-    return document(f"{account.title or 'Battle'} – Dead Reckoning", [*body, "</main>"], embedded())
+    body += [f'<p class="muted">{escape(words)}</p>' for words in explanations(account)]
+    return document(f"{account.title or 'Battle'} – Dead Reckoning", [*body, "</main>"], font_css())
 
 
 def table(account: Account, shown: AccountTable) -> str:
@@ -81,7 +81,7 @@ def _seat(account: Account, side: Id) -> int:
 # -- charts ------------------------------------------------------------------------------------------------------------
 
 
-def _drawn(high: float, words: str, parts: Iterable[str]) -> Iterator[str]:
+def _figure_html(high: float, words: str, parts: Iterable[str]) -> Iterator[str]:
     """Yield a chart, with a description for screen readers."""
     yield f'<figure><svg viewBox="0 0 {WIDE} {high:g}" role="img" aria-label="{escape(words)}">{HATCH}'
     yield from parts
@@ -93,7 +93,7 @@ def _turns(account: Account) -> Iterator[str]:
     words = (
         f"Boxes that each side took from the others in every {account.turn_word}; a cross for each ship that it lost."
     )
-    yield from _drawn(HIGH, words, _turn_bars(account))
+    yield from _figure_html(HIGH, words, _turn_bars(account))
 
 
 def _turn_bars(account: Account) -> Iterator[str]:
@@ -127,14 +127,14 @@ def _bar(kind: str, x: float, y: float, wide: float, high: float) -> str:
 def _ships(account: Account) -> Iterator[str]:
     """Draw a full bar for the boxes each ship dealt, over an open one for those it took."""
     words = f"Boxes that each ship dealt (full) and took (open). Luck is counted in {COUNTED[account.unit]}."
-    yield from _drawn(len(account.ships) * (BAR + 8) + 8, words, _ship_bars(account))
+    yield from _figure_html(len(account.ships) * (BAR + 8) + 8, words, _ship_bars(account))
 
 
 def _ship_bars(account: Account) -> Iterator[str]:
     most = max([1, *(max(ship.dealt, ship.taken) for ship in account.ships)])
     for number, ship in enumerate(account.ships):
         y = number * (BAR + 8) + 4
-        yield f'<text x="0" y="{y + 16}">{escape(_named(ship))}</text>'
+        yield f'<text x="0" y="{y + 16}">{escape(_ship_label(ship))}</text>'
         for share, (boxes, kind) in enumerate(((ship.dealt, ""), (ship.taken, " taken"))):
             wide, high = boxes / most * (WIDE - NAME - 60), BAR / 2 - 1
             top = y + share * BAR / 2
@@ -153,7 +153,7 @@ def _spreads(account: Account) -> Iterator[str]:
                 f"{side.name}: all that its shots could have come to, and {luck.rolled}, which they came to: "
                 f"{luck.words}."
             )
-            yield from _drawn(SPREAD, words, _columns(account, side, luck))
+            yield from _figure_html(SPREAD, words, _columns(account, side, luck))
 
 
 def _columns(account: Account, side: SideAccount, luck: Luck) -> Iterator[str]:
@@ -172,5 +172,5 @@ def _columns(account: Account, side: SideAccount, luck: Luck) -> Iterator[str]:
     yield f'<line class="rolled" x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{SPREAD - FOOT}"/>'
 
 
-def _named(ship: ShipAccount) -> str:
+def _ship_label(ship: ShipAccount) -> str:
     return f"{ship.name} ✕" if ship.end else ship.name

@@ -102,8 +102,8 @@ def luck_words(luck: Luck) -> str:
 def fate(account: Account, ship: ShipAccount) -> str:
     """Describe a ship's end, and the ships it put out of play: `destroyed by Vesper; put Lancet out of play`."""
     by = " by" if ship.fate in (DESTROYED, CAPTURED) else ", last hit by"
-    end = f"{ship.end}{by} {account.named(ship.by)}" if ship.by else ship.end
-    others = f"put {' and '.join(map(account.named, ship.put_out))} out of play" if ship.put_out else ""
+    end = f"{ship.end}{by} {account.name_of(ship.by)}" if ship.by else ship.end
+    others = f"put {' and '.join(map(account.name_of, ship.put_out))} out of play" if ship.put_out else ""
     return "; ".join(part for part in (end, others) if part)
 
 
@@ -148,26 +148,26 @@ def weapon_table(account: Account) -> AccountTable:
     return AccountTable("By weapon", headings, rows, 2)
 
 
-def explained(account: Account) -> tuple[str, ...]:
+def explanations(account: Account) -> tuple[str, ...]:
     """Return explanations of the figures."""
     sent = f" What {account.sent_word} do is their ship's." if account.sent_word else ""
     return (
         f"Dealt and taken are boxes crossed off, systems those that stopped.{sent}",
-        f"{ROLLED[account.unit]} and expected count {_counted(account, account.unit)}, of every shot whose "
+        f"{ROLLED[account.unit]} and expected count {_unit_words(account, account.unit)}, of every shot whose "
         "dice were thrown.",
         *_rarer(account),
         "Luck is exact: how often the same shots come to as much or more (lucky), or to as little or less (unlucky).",
     )
 
 
-def _counted(account: Account, unit: ScoreUnit) -> str:
+def _unit_words(account: Account, unit: ScoreUnit) -> str:
     return account.damage_word if unit == "points" and account.damage_word else COUNTED[unit]
 
 
 def _rarer(account: Account) -> Iterable[str]:
     """Name the units of the table by weapon that stand in no other table."""
     found = {one.luck.unit for one in account.weapons} - {account.unit}
-    if told := [_counted(account, unit) for unit in UNITS if unit in found]:
+    if told := [_unit_words(account, unit) for unit in UNITS if unit in found]:
         yield f"The table by weapon also counts {', '.join(told[:-1])}{' and ' if told[1:] else ''}{told[-1]}."
 
 
@@ -195,7 +195,7 @@ def as_text(account: Account) -> str:
                 for place, (cell, wide) in enumerate(zip(row, widths))
             )
             lines.append("  ".join(cells).rstrip())
-    return "\n".join([*lines, "", *explained(account)]) + "\n"
+    return "\n".join([*lines, "", *explanations(account)]) + "\n"
 
 
 # -- CSV ---------------------------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def _lines(account: Account) -> Iterable[Mapping[str, object]]:
                 "systems": len(ship.systems),
                 "broken": "; ".join(ship.systems),
                 "end": ship.end,
-                "by": account.named(ship.by),
+                "by": account.name_of(ship.by),
             },
             ship.luck,
         )

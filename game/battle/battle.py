@@ -21,7 +21,7 @@ from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Prompt
 from game.core.state import AnyState, Piece
 from game.core.system import Phase, RuleSystem, check, prompts, read_order, settle, unwritable, why_not
-from game.core.umpire import Dice, LineReached, OutOfStep, Recorded, Umpire, UmpireUntil, keyed
+from game.core.umpire import Dice, LineReached, OutOfStep, Recorded, Umpire, UmpireUntil, seeded_dice
 from game.core.values import frozen
 
 APART = 24  # orders between two snapshots: looking back replays at most this many, plus one phase
@@ -58,7 +58,7 @@ class Battle:
         self, system: RuleSystem, start: AnyState, seed: int | str = 0, title: str = "", dice: Dice | None = None
     ) -> None:
         self.system, self.seed, self.title = system, seed, title
-        self.dice: Dice = dice or keyed(seed)  # not the seed's dice if some faces are set by hand
+        self.dice: Dice = dice or seeded_dice(seed)  # not the seed's dice if some faces are set by hand
         self.records: list[Record] = []
         self.version = 0  # grows with every change, so that a screen knows when to redraw
         # called with each order played, or with the number of orders taken back
@@ -91,9 +91,9 @@ class Battle:
 
     def why_not(self, order: Order) -> Illegal | None:
         """Return the reason an order would be refused, or None."""
-        return why_not(self.system, self._judged(order), order, self._asked)
+        return why_not(self.system, self._state_to_check(order), order, self._asked)
 
-    def _judged(self, order: Order) -> AnyState:
+    def _state_to_check(self, order: Order) -> AnyState:
         """Return the state an order is checked against: for a secret order only what its own side knows, so that no
         refusal reveals other sides' orders."""
         return self._known_to(self.state.owner(order.by)) if self.phase.secret else self.state
@@ -169,7 +169,7 @@ class Battle:
 
     def view(self, side: Id | None) -> View:
         """Return the view of one side; None sees everything, for a sandbox, a demonstration or a finished battle."""
-        return self._seen(self.state, side, len(self.records), len(self._lines))
+        return self._view_of(self.state, side, len(self.records), len(self._lines))
 
     def glance(self, side: Id) -> Glance:
         """Return the view of a side that is asked for an order, valid until one is given. It shares whatever is not
@@ -186,16 +186,16 @@ class Battle:
         self._glance = Glance(self.system, self.title, seen, side, self.moment(length, side), lines, asked)
         return self._glance
 
-    def _seen(self, state: AnyState, side: Id | None, length: int, end: int) -> View:
+    def _view_of(self, state: AnyState, side: Id | None, length: int, end: int) -> View:
         """Return the view that a side has of a state of this battle, with the first `end` lines of the log."""
         secret = self.system.phase(state).secret and not state.outcome
-        shared = self._unmoved(state) if secret else None
+        shared = self._shared_ships(state) if secret else None
         # if no orders are secret, the prompts are known already
         asked = self._asked if state is self.state and not secret else None
         seen = masked(self.system, state, side, shared)
         return View(self.system, self.title, seen, side, self.moment(length, side), (self._lines, end), asked)
 
-    def _unmoved(self, state: AnyState) -> dict[Id, Piece] | None:
+    def _shared_ships(self, state: AnyState) -> dict[Id, Piece] | None:
         """Return the ships for views while orders are sealed and nothing else happens: one copy a phase, shared by all
         views."""
         kept = self._kept[-1]
@@ -207,14 +207,14 @@ class Battle:
 
     def view_at(self, length: int, side: Id | None) -> View:
         """Return a side's view after the first `length` orders."""
-        return self._seen(self.at(length), side, length, self._ends[length])
+        return self._view_of(self.at(length), side, length, self._ends[length])
 
     def view_of_result(self, length: int, side: Id | None) -> View:
         """Return a side's view after the `length`-th order. If that order ended its turn, the view is from before the
         next turn began."""
         state, record = self.at(length - 1), self.records[length - 1]
         umpire, _ = self._run(record.order, state, Recorded(record.faces), within_turn=True)
-        return self._seen(state, side, length, self._ends[length - 1] + len(umpire.log))
+        return self._view_of(state, side, length, self._ends[length - 1] + len(umpire.log))
 
     def wrote(self, event: Event) -> bool:
         """Return whether a line is an original of the log, not a copy for a side that may read less."""
@@ -229,7 +229,7 @@ class Battle:
         with suppress(LineReached):
             record.order.carry_out(state, umpire)
             settle(self.system, state, umpire)
-        return self._seen(state, side, length + 1, self._ends[length] + lines)
+        return self._view_of(state, side, length + 1, self._ends[length] + lines)
 
     def ordered_last_turn(self, side: Id | None) -> dict[Id, Order]:
         """Return the last order that each piece of a side was given in this phase of the previous turn. None stands for
@@ -249,7 +249,7 @@ class Battle:
     def play(self, order: Order, dice: Iterable[int] | None = None) -> Record:
         """Carry out an order and go on to the next decision. `dice` are faces to use instead of the battle's own.
         Raises Illegal, or OutOfStep if there are too few or too many `dice`; in both cases nothing changes."""
-        judged = self._judged(order)
+        judged = self._state_to_check(order)
         if not self._found_legal(order, judged):
             check(self.system, judged, order, self._asked)
         if unwritten := unwritable(self.system, self.state, order):
@@ -382,11 +382,11 @@ class Battle:
         opening first. Each order is carried out once more on one state, with its recorded dice, so the time is linear
         in the orders. Sealed orders log nothing and are not among them."""
         state = self._kept[0].copy()
-        yield Happening(None, self._read_by(side, self.opening.log), self._seen(state, side, 0, self._ends[0]), 0)
+        yield Happening(None, self._read_by(side, self.opening.log), self._view_of(state, side, 0, self._ends[0]), 0)
         for length, record in enumerate(self.records, 1):
             self._run(record.order, state, Recorded(record.faces))
             if lines := self._read_by(side, record.log):
-                yield Happening(record.order, lines, self._seen(state, side, length, self._ends[length]), length)
+                yield Happening(record.order, lines, self._view_of(state, side, length, self._ends[length]), length)
 
     def _read_by(self, side: Id | None, lines: Iterable[Event]) -> tuple[Event, ...]:
         return tuple(event for event in lines if side is None or event.side in ("", side))

@@ -18,7 +18,7 @@ from game.core.system import RuleSystem
 from game.core.values import Data, House, Value
 from game.formats.atomic_file import files_in, is_there
 from game.formats.user_folders import DESIGNS, home
-from game.formats.validation import BadFile, Document, Problem, document, read, refuse_foreign, validated
+from game.formats.validation import BadFile, Document, Problem, document, read_model, refuse_foreign, validate
 from game.formats.yaml_source import Steps, mapping
 
 # keys of the only side and ship in a battle made to show a design, and of the target
@@ -94,7 +94,7 @@ def _told_beside(files: AnyFiles, name: str) -> Mapping[str, Value]:
 def design_data(system: RuleSystem, key: str) -> Data:
     """Return the design file of this key as plain data."""
     path = next(design_folder(system).glob(f"*/{key}.yaml"), own_folder(system) / f"{key}.yaml")
-    return read(path, system.files.design).model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    return read_model(path, system.files.design).model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 
 def own_designs(doc: Document, files: AnyFiles) -> dict[str, ShipDesign]:
@@ -109,10 +109,10 @@ def own_designs(doc: Document, files: AnyFiles) -> dict[str, ShipDesign]:
 def buildable(doc: Document, at: Steps, key: str, fleet: str, files: AnyFiles) -> ShipDesign | None:
     """Return the design at a path of a document; if it cannot be read or built, record why in the document and return
     None."""
-    model = validated(doc, files.design, at)
+    model = validate(doc, files.design, at)
     if model is None:
         return None
-    design: ShipDesign = files.built(model, key, fleet)
+    design: ShipDesign = files.build_design(model, key, fleet)
     for fault in files.faults(design):
         here = (*at, *files.field_of(model, fault.at))
         doc.complain(here, fault.why, key=isinstance(doc.at(here), dict | list))
@@ -137,13 +137,13 @@ def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> D
         doc = document(path)
         refuse_foreign(doc)
         try:
-            model = validated(doc, system.files.design)
+            model = validate(doc, system.files.design)
             doc.settle()
         except BadFile as bad:
             failed.insert(0, bad)
             continue
         if model is not None:
-            return DesignOnFile(system.files.built(model, path.stem, fleet), model, doc, system)
+            return DesignOnFile(system.files.build_design(model, path.stem, fleet), model, doc, system)
     raise min(failed, key=lambda bad: len(bad.problems))
 
 

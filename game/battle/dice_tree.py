@@ -16,7 +16,7 @@ from game.core.events import Event
 from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
-from game.core.umpire import FaceWorth, Figures, counting, keyed
+from game.core.umpire import FaceWorth, Figures, counting, seeded_dice
 
 LEAST_WEIGHT = 1e-6  # the least weight of a branch that is followed
 # with too many branches the least weight is `LIKELY` divided by the number allowed; each further pass divides it by
@@ -27,7 +27,9 @@ GROWS = 3  # factor by which the number of branches is expected to grow at each 
 # first words of the labels of dice that only say which systems fail
 BREAKAGE = ("threshold", "rigging", "core", "critical")
 WAVES = 8  # waves of earned dice that are followed; later ones count as low
-UNFOLLOWED = keyed("forecast")  # other pieces' dice; any fixed faces would leave equal rolls to be repeated for ever
+UNFOLLOWED = seeded_dice(
+    "forecast"
+)  # other pieces' dice; any fixed faces would leave equal rolls to be repeated for ever
 
 Total = tuple[int, ...]
 Way = tuple[Fallen, float]  # how a roll may fall, and its chance
@@ -84,9 +86,9 @@ class FollowedDice:
             return self._earned.pop(0)
         step = self.walk.steps if self.walk else 0
         if label not in self.faces:
-            fallen: Fallen = (unfollowed(label, number, sides),)
+            fallen: Fallen = (unfollowed_faces(label, number, sides),)
             if self.walk and self.followed(label):
-                if head_of(label) in self.roll_offs and (begun := self._begun(label, step)):
+                if head_of(label) in self.roll_offs and (begun := self._roll_off_label(label, step)):
                     raise RolledAgain(begun)
                 umpire, worth = self.walk.umpire, self.walk.umpire.worth
                 ordered = number > 1 and head_of(label) not in self.roll_offs
@@ -99,7 +101,7 @@ class FollowedDice:
         found, *self._earned = self.faces[label]
         return found
 
-    def _begun(self, label: str, step: int) -> str:
+    def _roll_off_label(self, label: str, step: int) -> str:
         """Return the first label of the roll-off that a roll at this step continues; empty if it begins one. The step
         counts because the same two pieces may meet again later in the turn."""
         first, _, times = label.rpartition("/")
@@ -117,7 +119,7 @@ class Found(NamedTuple):
 
 
 class Tree:
-    """The tree of all ways in which a piece's dice may fall, with their results and weights. `explored` finds the
+    """The tree of all ways in which a piece's dice may fall, with their results and weights. `explore` finds the
     `leaves`.
 
     Every face of a single die is tried, and every sum of a roll-off, because a tie may have a result of its own. A
@@ -136,10 +138,10 @@ class Tree:
         self.labels = set[str]()  # labels of the dice that were followed
         self._alone = set[str]()  # those of them that are followed only for pieces that meet alone
         self._start = state, orders
-        self.met = met(state, orders, key)
+        self.met = pieces_met(state, orders, key)
         self._tried, self._cap, self._least = 0, 0, LEAST_WEIGHT
 
-    def explored(self) -> Slowly[Self]:
+    def explore(self) -> Slowly[Self]:
         """Follow the dice; return the tree itself."""
         branches = yield from self._follow(LEAST_WEIGHT, self.most // 2)
         if branches < self.most // 2:
@@ -155,7 +157,7 @@ class Tree:
         Return the number followed."""
         dice = self._dice({})
         self._tried, self._cap, self._least = 0, cap, least
-        found = yield from self._explored(RestOfTurn(self.system, *self._start, dice), dice, 1.0)
+        found = yield from self._explore(RestOfTurn(self.system, *self._start, dice), dice, 1.0)
         self.spent += self._tried
         if not self.leaves or tail_of(found.leaves) < self.tail:
             self.leaves = found.leaves
@@ -171,7 +173,7 @@ class Tree:
         dice.roll_offs = self.system.roll_offs
         return dice
 
-    def _explored(self, walk: RestOfTurn, dice: FollowedDice, weight: float) -> Slowly[Found]:
+    def _explore(self, walk: RestOfTurn, dice: FollowedDice, weight: float) -> Slowly[Found]:
         """Follow every way on from a walk. Return its ends, with weights that sum to 1. `weight` is that of the walk
         itself."""
         start, known = walk.fork(dice), dict(dice.faces)
@@ -196,7 +198,7 @@ class Tree:
             yield from start.walk(step)
         for n in reversed(range(len(dice.new))):
             base = {**known, **{roll.label: roll.ways.each[roll.fallen][0] for roll in dice.new[:n]}}
-            found = yield from self._spread(
+            found = yield from self._explore_ways(
                 dice.new[n], found, here[dice.new[n].step], base, before[n], walk.umpire.log
             )
         return found
@@ -211,7 +213,7 @@ class Tree:
         """Return the one leaf of a branch."""
         return leaves_of(self.system, self.key, branch, not self._alone.isdisjoint(branch.faces))
 
-    def _spread(
+    def _explore_ways(
         self, roll: NewRoll, first: Found, here: RestOfTurn, base: Mapping[str, Fallen], weight: float, log: list[Event]
     ) -> Slowly[Found]:
         """Work out the results of all ways of a roll, one of which has been followed already and has its `log`."""
@@ -222,7 +224,7 @@ class Tree:
                 found[n] = None
                 if self._tried < self._cap and weight * together > self._least:
                     dice = self._dice({**base, roll.label: ways[n][0]})
-                    found[n] = yield from self._explored(here.fork(dice), dice, weight * share)
+                    found[n] = yield from self._explore(here.fork(dice), dice, weight * share)
             return found[n]
 
         chances = [chance for _, chance in ways]
@@ -237,7 +239,7 @@ class Tree:
             faces = {**base, roll.label: ways[roll.fallen][0]}
             cut = self._leaves(Branch(faces, here.firing, here.state, log[: roll.lines]))
             before = {end._replace(standing=UNKNOWN): leaf for end, leaf in cut.items()}
-        return _summed(roll, found, before)
+        return _combine_ways(roll, found, before)
 
     def _likely(self, row: range, weights: Sequence[float]) -> range:
         """Return a row of ways, without unlikely ones at its ends if there are too many branches. A likely row stays
@@ -273,7 +275,7 @@ def tail_of(leaves: Leaves) -> float:
     return sum(leaf.weight for end, leaf in leaves.items() if end.standing == UNKNOWN)
 
 
-def _summed(roll: NewRoll, found: Mapping[int, Found | None], before: Leaves) -> Found:
+def _combine_ways(roll: NewRoll, found: Mapping[int, Found | None], before: Leaves) -> Found:
     """Combine the ways of a roll: ways between two tried ones share the result of the lower one; untried ones have that
     of the state `before`."""
     leaves, again, last, shares = Leaves(), dict[str, float](), 0, dict[int, float]()
@@ -293,7 +295,7 @@ def _summed(roll: NewRoll, found: Mapping[int, Found | None], before: Leaves) ->
 
 
 @lru_cache(maxsize=4096)
-def unfollowed(label: str, number: int, sides: int) -> Faces:
+def unfollowed_faces(label: str, number: int, sides: int) -> Faces:
     """Return the faces of dice that are not followed; no system fails on them."""
     return (1,) * number if only_breaks(label) else UNFOLLOWED(label, number, sides)
 
@@ -310,8 +312,8 @@ def ways_of(number: int, worth: FaceWorth) -> Ways:
     """Return the totals of `number` dice with the dice they earn, each with faces that make it and its chance. A row
     begins with the lowest total. Dice earn others at most `WAVES` times."""
     found = dict[Total, Way]()
-    for total, earned, faces, chance in _thrown(number, worth.first, bool(worth.again)):
-        _count(found, total, faces, chance, _earned(earned, worth.again or worth.first))
+    for total, earned, faces, chance in _list_totals(number, worth.first, bool(worth.again)):
+        _count(found, total, faces, chance, _ways_of_earned(earned, worth.again or worth.first))
 
     def row_of(total: Total) -> Total:
         return total if not worth.ordered else total[1:] if worth.others_equal else ()
@@ -323,13 +325,13 @@ def ways_of(number: int, worth: FaceWorth) -> Ways:
 
 
 @cache
-def _earned(number: int, figures: Figures, waves: int = WAVES) -> Mapping[Total, Way]:
+def _ways_of_earned(number: int, figures: Figures, waves: int = WAVES) -> Mapping[Total, Way]:
     """Return the same for earned dice, which may earn as many again in each of the given number of waves."""
     if not number or not waves:
         return {tuple(number * counted for counted in figures[0]): (((1,) * number,) if number else (), 1.0)}
     found = dict[Total, Way]()
-    for total, earned, faces, chance in _thrown(number, figures, True):
-        _count(found, total, faces, chance, _earned(earned, figures, waves - 1))
+    for total, earned, faces, chance in _list_totals(number, figures, True):
+        _count(found, total, faces, chance, _ways_of_earned(earned, figures, waves - 1))
     return found
 
 
@@ -342,7 +344,7 @@ def _count(found: dict[Total, Way], total: Total, faces: Faces, chance: float, e
 
 
 @cache
-def _thrown(number: int, figures: Figures, earning: bool) -> list[tuple[Total, int, Faces, float]]:
+def _list_totals(number: int, figures: Figures, earning: bool) -> list[tuple[Total, int, Faces, float]]:
     """Return each total that `number` dice may count, with the number of dice they earn, faces that make it, and its
     chance. If several sets of faces make a total, the most even one is returned."""
     found = {((0,) * len(figures[0]), 0): (Faces(), 1)}
@@ -364,13 +366,13 @@ def head_of(label: str) -> str:
     return label.split("/", 2)[1]
 
 
-def met(state: AnyState, orders: Mapping[Id, Order], key: Id) -> tuple[Id, ...]:
+def pieces_met(state: AnyState, orders: Mapping[Id, Order], key: Id) -> tuple[Id, ...]:
     """Return a piece and the pieces it meets by an order, as in a ram: their fates are decided together."""
-    named = {by: _named(state, order) for by, order in {**state.sealed, **orders}.items()}
+    named = {by: _ships_named(state, order) for by, order in {**state.sealed, **orders}.items()}
     return tuple(dict.fromkeys((key, *named.get(key, ()), *(by for by, others in named.items() if key in others))))
 
 
-def _named(state: AnyState, order: Order) -> list[Id]:
+def _ships_named(state: AnyState, order: Order) -> list[Id]:
     """Return the ships named in the fields of an order, besides its own."""
     given = (getattr(order, one.name) for one in fields(order) if one.name != "by")
     return [value for value in given if isinstance(value, str) and value in state.ships]

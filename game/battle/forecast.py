@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from game.battle.dice_tree import FollowedDice, Tree, branch_of, may_concern, met
+from game.battle.dice_tree import FollowedDice, Tree, branch_of, may_concern, pieces_met
 from game.battle.fates import TINY, UNKNOWN, Branch, Fallen, fate, in_play, leaves_of, likeliest
 from game.battle.rest_of_turn import RestOfTurn
 from game.battle.slowly import Slowly, at_once
@@ -34,7 +34,7 @@ def foretelling(
         return branch_of(RestOfTurn(system, state, orders, dice), dice)
 
     if only:
-        tree = yield from Tree(system, state, orders, only, DRAGGING).explored()
+        tree = yield from Tree(system, state, orders, only, DRAGGING).explore()
         return Forecast({only: fate(only, tree.leaves, tree.tail)}, likeliest(tree.leaves).branch.firing)
     first = yield from played(FollowedDice({}))
     fates, usual, trees = dict[Id, Fate](), dict[str, Fallen](), list[Tree]()
@@ -45,11 +45,11 @@ def foretelling(
         if not in_play(state, key):
             continue
         leaves, tail = leaves_of(system, key, first), 0.0
-        if any(may_concern(system, label, one) for one in met(state, orders, key) for label in first.faces):
+        if any(may_concern(system, label, one) for one in pieces_met(state, orders, key) for label in first.faces):
             ours = side is None or state.owner(key) == side
             tree = yield from Tree(
                 system, state, orders, key, max(EACH, min(AT_REST, left)) if ours else DRAGGING
-            ).explored()
+            ).explore()
             trees.append(tree)
             leaves, tail, left = tree.leaves, tree.tail, left - tree.spent
             best = likeliest(leaves).branch.faces

@@ -7,7 +7,7 @@ and never asks here. Nobody is passed over in secret phases, nor where the house
 from __future__ import annotations
 
 from game.battle.battle import Battle
-from game.core.orders import Id, Order, Prompt, Unreadable, parsed
+from game.core.orders import Id, Order, Prompt, Unreadable, parse_order
 from game.core.system import RuleSystem
 
 MOST_IDLES = 2000  # idle orders that may be played to reach the phase of one order
@@ -22,7 +22,7 @@ def readings(system: RuleSystem, by: Id, text: str) -> list[type[Order]]:
     found = []
     for kind in dict.fromkeys(kind for row in system.phases for kind in row.accepts):
         try:
-            parsed(kind, by, text)
+            parse_order(kind, by, text)
             found.append(kind)
         except Unreadable:
             continue

@@ -29,7 +29,7 @@ from game.formats.battle_schema import BattleFile, Entry, Given, Undo
 from game.formats.problems import refusal
 from game.formats.save_journal import Journal, by_newer, notices, sound_part, text_of, whole_lines
 from game.formats.user_folders import free_path, named_path, saves_folder
-from game.formats.validation import BadFile, Document, document_of, known_words, refuse_foreign, validated
+from game.formats.validation import BadFile, Document, document_of, known_words, refuse_foreign, validate
 from game.formats.yaml_source import bytes_of, decoded
 from game.systems import SYSTEMS
 
@@ -73,13 +73,13 @@ def open_battle(
     """Return the battle of a file. A save is played to where it was left; any other file is at its start, with its
     script not yet played. `house`, `players` (side -> human, captain:bold) and `seed` override the file. A scenario
     without a seed gets a new one. A save with orders keeps its seed and rules. Raises BadFile."""
-    opened = set_up(path, seed=seed, house=house, players=players, systems=systems)
+    opened = load_start(path, seed=seed, house=house, players=players, systems=systems)
     if opened.saved:
         play_saved(opened)
     return opened
 
 
-def set_up(
+def load_start(
     path: Path | str,
     *,
     seed: int | None = None,
@@ -90,7 +90,7 @@ def set_up(
     """Return the battle of a file at its start, with nothing of its script played. Raises BadFile."""
     doc, told = _document(Path(path))
     try:
-        opened = _built(doc, systems, seed, house or {}, players or {})
+        opened = _build_battle(doc, systems, seed, house or {}, players or {})
     except BadFile as bad:
         if newer := by_newer(doc.text.encode(), doc.name):
             raise BadFile((*bad.problems, *refusal(path, newer).problems), bad.more) from None
@@ -98,9 +98,9 @@ def set_up(
     return replace(opened, notices=told) if opened.saved else opened
 
 
-def set_up_text(text: str, name: str, systems: Systems = SYSTEMS) -> Opened:
+def load_start_text(text: str, name: str, systems: Systems = SYSTEMS) -> Opened:
     """Return the battle of a text at its start. Raises BadFile, in which `name` stands for the file."""
-    return _built(document_of(text, name), systems, None, {}, {})
+    return _build_battle(document_of(text, name), systems, None, {}, {})
 
 
 def play_saved(opened: Opened, entries: int | None = None, told: Callable[[float], None] | None = None) -> None:
@@ -199,7 +199,7 @@ def _document(path: Path) -> tuple[Document, tuple[str, ...]]:
     return doc, notices(raw, kept, path.name)
 
 
-def _built(
+def _build_battle(
     doc: Document, systems: Systems, seed: int | None, house: Mapping[str, object], players: Mapping[str, str]
 ) -> Opened:
     """Check the form of a document and then the rules of its game, and build the battle. Raises BadFile with all faults
@@ -209,7 +209,7 @@ def _built(
     if is_fleet(doc.data):
         raise BadFile((doc.problem((), "this is a fleet, not a battle; two fleets are placed for one"),))
     refuse_foreign(doc)
-    file = validated(doc, battle_model(doc, systems))
+    file = validate(doc, battle_model(doc, systems))
     check_battle(doc, systems, lambda key: designs_of(systems[key]))
     system = systems.get(str(doc.at(("system",))))
     files = files_of(doc, systems)
@@ -220,14 +220,18 @@ def _built(
     if file is not None and system is not None:
         chosen = {} if is_save(file, doc) and file.script else house
         asked = file.model_copy(update={"house": {**file.house, **chosen}})
-        for path, why, hint in system.files.unsupported(asked, known):
+        for path, why, hint in system.files.unsupported_entries(asked, known):
             doc.complain(path, why, hint)
     doc.settle()
     if file is None or system is None:
         raise BadFile((doc.problem((), "this is not a battle file"),))
     saved = is_save(file, doc)
-    file = file.model_copy(update={"house": {**_dated(file, doc, system), **file.house}})
-    file = _chosen(file, None, {}, players) if saved and file.script else _chosen(file, seed, house, players)
+    file = file.model_copy(update={"house": {**_newer_rules(file, doc, system), **file.house}})
+    file = (
+        _with_overrides(file, None, {}, players)
+        if saved and file.script
+        else _with_overrides(file, seed, house, players)
+    )
     state = system.files.set_up(file, known, system.settings(file.house))
     battle = Battle(system, state, file.seed or 0, file.title)
     used = () if saved else dict.fromkeys(ship.design for ship in file.ships.values())
@@ -246,7 +250,9 @@ def is_fleet(data: Value) -> bool:
     return isinstance(data, dict) and {"fleet", "system"} <= data.keys() and not {"sides", "title"} & data.keys()
 
 
-def _chosen(file: BattleFile, seed: int | None, house: Mapping[str, object], players: Mapping[str, str]) -> BattleFile:
+def _with_overrides(
+    file: BattleFile, seed: int | None, house: Mapping[str, object], players: Mapping[str, str]
+) -> BattleFile:
     """Return the file with the choices of the set-up in place of its own values."""
     if seed is None:
         seed = file.seed if file.seed is not None else 0 if file.script else fresh_seed()
@@ -264,7 +270,7 @@ def is_play(entry: Entry) -> bool:
     return isinstance(entry, Given | Undo)
 
 
-def _dated(file: BattleFile, doc: Document, system: RuleSystem) -> dict[str, HouseValue]:
+def _newer_rules(file: BattleFile, doc: Document, system: RuleSystem) -> dict[str, HouseValue]:
     """Return the house rules newer than a save, with the values that applied before they existed. Only saves written by
     the program get them: those name their version and every such rule it knew."""
     rules = [rule for rule in system.house if rule.older is not None] if any(map(is_play, file.script)) else []
@@ -324,7 +330,7 @@ class Recorder:
         except CannotSave as why:
             self.trouble = str(why)
 
-    def shown(self) -> str:
+    def public_text(self) -> str:
         """Return the public part of the save, for a report: without sealed orders."""
         played = [entry_of(record) for record in self.battle.records[: self.battle.shown]]
         return text_of({**self.journal.battle.header(), "script": played})
@@ -356,7 +362,7 @@ def left_at_once(opened: Opened, folder: Path, systems: Systems = SYSTEMS) -> Pa
     for path in sorted(folder.glob(f"{named_path(folder, opened.file.title).stem}*.yaml")):
         with contextlib.suppress(BadFile, OSError):
             if b"\n- " not in path.read_bytes().partition(b"\nscript:")[2]:
-                there = set_up(path, systems=systems)
+                there = load_start(path, systems=systems)
                 if there.saved and {**save_of(there), "seed": 0} == ours:
                     return path
     return None
@@ -365,7 +371,7 @@ def left_at_once(opened: Opened, folder: Path, systems: Systems = SYSTEMS) -> Pa
 def saves_same(opened: Opened, path: Path, systems: Systems = SYSTEMS) -> bool:
     """Return whether a file is a save of this battle, with the same seed and house rules, played to its end."""
     try:
-        there = set_up(path, systems=systems)
+        there = load_start(path, systems=systems)
     except BadFile:
         return False
     ours, theirs = save_of(opened), save_of(there)
@@ -396,10 +402,10 @@ def resume(
     try:
         journal = Journal.open(path, systems, lambda key: designs_of(systems[key]))
     except BadFile:
-        set_up(path, systems=systems)  # slower, but reports all faults
+        load_start(path, systems=systems)  # slower, but reports all faults
         raise
     try:
-        opened = replace(_built(journal.document, systems, None, {}, {}), notices=journal.notices)
+        opened = replace(_build_battle(journal.document, systems, None, {}, {}), notices=journal.notices)
         play_saved(opened, told=told)
     except BaseException:
         journal.close()

@@ -18,7 +18,7 @@ from game.core.orders import Id, Illegal
 from game.core.umpire import OutOfStep
 from game.formats.battle_references import BATTLE
 from game.formats.battle_schema import Entry, Expect, Given, Refuse, Say, Undo
-from game.formats.validation import known_words, shown
+from game.formats.validation import known_words, value_text
 
 NEAR = 0.001  # MU by which a ship may be off its expected place
 
@@ -72,10 +72,10 @@ class Script:
         elif isinstance(entry, Undo):
             self._undo(entry.undo)
         elif isinstance(entry, Refuse):
-            return self._refused(entry)
+            return self._check_refusal(entry)
         elif isinstance(entry, Expect):
             self._carry_out()
-            return list(self._expected(entry))
+            return list(self._check_values(entry))
         elif isinstance(entry, Say) and entry.advise:
             self._advisable(entry.advise.ship)
         return []
@@ -99,7 +99,7 @@ class Script:
         self.battle.back_to(self._given[-count])
         del self._given[-count:]
 
-    def _refused(self, entry: Refuse) -> list[str]:
+    def _check_refusal(self, entry: Refuse) -> list[str]:
         """Try an order that must be refused; check that it is, for the given reason, and that nothing changes."""
         by, text, why = entry.refuse.by, entry.refuse.order, entry.refuse.why
         reach(self.battle, by, text, wait=False)
@@ -142,12 +142,12 @@ class Script:
 
     # -- expecting -----------------------------------------------------------------------------------------------------
 
-    def _expected(self, entry: Expect) -> Iterable[str]:
+    def _check_values(self, entry: Expect) -> Iterable[str]:
         for key, wanted in entry.expect.items():
             for name, value in wanted.items():
                 found = found_in(self.battle, key, name, self._told)
                 if not agrees(value, found):
-                    yield f"{key}.{name} is {_said(found)}, not {_said(value)}"
+                    yield f"{key}.{name} is {_value_words(found)}, not {_value_words(value)}"
         self._told = len(self.battle.log)
 
 
@@ -175,7 +175,7 @@ def _of_piece(battle: Battle, key: Id, name: str) -> object:
         raise Stuck(f"a ship has no field '{name}'. {known_words(name, known)}".strip())
     found = getattr(piece, attribute)
     if name == "at":
-        return board_of(battle.state.table).written(found)
+        return board_of(battle.state.table).file_coordinates(found)
     if name == "armour" and isinstance(found, tuple):
         return sum(found)
     return dict(found) if name == "clocks" else found
@@ -245,12 +245,12 @@ def _one_of(fields: Mapping[str, Callable[[], object]], name: str, whose: str) -
     return fields[name]()
 
 
-def _said(value: object) -> str:
+def _value_words(value: object) -> str:
     """Return a value in the form that failures show."""
     if isinstance(value, LogLines):
         return " / ".join(value) or "nothing"
     if isinstance(value, (set, frozenset)):
         value = sorted(value)
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_said, value)) + "]"
-    return "empty" if value == "" else f"{value:g}" if isinstance(value, float) else shown(value)
+        return "[" + ", ".join(map(_value_words, value)) + "]"
+    return "empty" if value == "" else f"{value:g}" if isinstance(value, float) else value_text(value)

@@ -22,7 +22,7 @@ def at_once(work: Generator[object, None, T]) -> T:
             return cast(T, done.value)
 
 
-def worked_out(work: Iterator[object], state: PieceState) -> bool:
+def run_steps(work: Iterator[object], state: PieceState) -> bool:
     """Take as many steps as a frame has time for, by the number of pieces; return False while steps are left. Steps are
     counted, not timed, so that the same frames look the same on any machine."""
     pieces = len(state.ships) + len(state.counters)

@@ -159,17 +159,17 @@ class View:
         try:
             return read_order(self.system, self.state, by, without_names(board_of(self.state.table), text))
         except Unreadable as reason:
-            raise Unreadable(self.named(reason.why), reason.rule) from None
+            raise Unreadable(self.with_place_names(reason.why), reason.rule) from None
 
-    def written(self, order: Order) -> str:
+    def order_text(self, order: Order) -> str:
         """Return an order as players read and type it, with the map's names for places that have them."""
-        return self.named(str(order))
+        return self.with_place_names(str(order))
 
     def briefly(self, order: Order) -> str:
         """Return an order for a row or the board, with pieces and places by their names."""
-        return self.named(order.brief(self.state))
+        return self.with_place_names(order.brief(self.state))
 
-    def named(self, text: str) -> str:
+    def with_place_names(self, text: str) -> str:
         """Return words about an order, with places by their names on the map."""
         return with_names(board_of(self.state.table), text)
 
@@ -312,7 +312,7 @@ class View:
             self.system, self.title, self.state.posed(poses), self.side, self.length, (self._lines, self._end), ()
         )
 
-    def ahead(self, forecast: Forecast) -> View:
+    def after_forecast(self, forecast: Forecast) -> View:
         """Return this side's view of the state in which ships may fire, after the orders of a forecast."""
         return View(self.system, self.title, forecast.state, self.side, self.length, (self._lines, self._end), ())
 
@@ -336,18 +336,18 @@ class View:
         """Return the likely effect of an order on a ship; `ends` are that ship's destinations."""
         return order.prospects(self.state, target, poses, ends)
 
-    def traced(self, order: Order, poses: dict[Id, Pose] | None = None) -> SheetPart | None:
+    def shot_trace(self, order: Order, poses: dict[Id, Pose] | None = None) -> SheetPart | None:
         """Return the steps of the shot of an order, or of the shot it answers; None for a forbidden order."""
-        return None if self.refusal(order, poses or {}) else order.traced(self.state, poses or {})
+        return None if self.refusal(order, poses or {}) else order.shot_trace(self.state, poses or {})
 
     @property
     def queue(self) -> tuple[QueuedShot, ...]:
         """The shots waiting to be resolved in this phase, in order."""
         return self.system.queue(self.state)
 
-    def suggested(self, key: Id) -> Order | None:
+    def suggestion(self, key: Id) -> Order | None:
         """Return the best order for a ship in this phase by rules of thumb; None if they name none."""
-        return self.draft(key).suggested(self.state)
+        return self.draft(key).suggestion(self.state)
 
     def volley(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Order | None:
         """Return the order to fire everything that bears from one ship or counter at another piece; None if nothing may
@@ -372,7 +372,7 @@ class View:
         """Return what a side (by default this one) needs to win, as far as this side knows."""
         return self.system.stakes(self.state, side or self.side or next(iter(self.state.sides)))
 
-    def barred(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Illegal | None:
+    def why_not_hit(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Illegal | None:
         """Return why nothing of one piece can hit another with pieces at `poses`. For guns, this is the most helpful
         reason."""
         if order := self.system.volley(self.state, firer, target, poses or {}):

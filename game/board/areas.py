@@ -21,12 +21,12 @@ def touches(start: Point, end: Point, width: float, path: Sequence[Point]) -> bo
     if within(long, 0):
         return False
     along = (end[0] - start[0]) / long, (end[1] - start[1]) / long
-    turned = [_turned(start, along, point) for point in path]
+    turned = [_along_and_across(start, along, point) for point in path]
     legs = list(pairwise(turned)) or [(turned[0], turned[0])]
     return any(_crosses(a, b, (0.0, long), (-width / 2, width / 2)) for a, b in legs)
 
 
-def _turned(origin: Point, along: Point, point: Point) -> Point:
+def _along_and_across(origin: Point, along: Point, point: Point) -> Point:
     """Return a point in the strip's own axes: along it from its start, and across it to starboard (MU)."""
     x, y = point[0] - origin[0], point[1] - origin[1]
     return x * along[0] + y * along[1], x * along[1] - y * along[0]

@@ -26,7 +26,7 @@ from game.board.geometry import (
     degrees,
     in_thousandths,
     nearest_course,
-    settled,
+    rounded_point,
     span,
     within,
 )
@@ -57,7 +57,7 @@ __all__ = [
     "board_of",
     "first_in_the_way",
     "path_of",
-    "reached",
+    "place_along",
 ]
 _PRINTED, _APART = re.compile(r"(\d\d)(\d\d)"), re.compile(r"(-?\d+)\s*[/, ]\s*(-?\d+)")  # names of hexes
 SPINE = 1.1547  # hexes along a corner's course that go as far as one along a row (hex/4)
@@ -155,7 +155,7 @@ class OpenBoard(ClockBoard):
         """Return the body moved straight on along its course."""
         return body.path, moved(body)
 
-    def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
+    def contacts(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
         """Return every disc that the path touches."""
         return sight(bodies).contacts(path) if bodies else ()
 
@@ -167,11 +167,11 @@ class OpenBoard(ClockBoard):
         """Return the arcs themselves."""
         return _arc_sectors(len(names))
 
-    def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
+    def obstacle_between(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """Return the first disc on the line."""
         return clear(a, b, bodies) if bodies else None
 
-    def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
+    def cloud_between(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
         """Return the first disc that the line touches."""
         return next((met.body for met in sight(clouds).contacts((a, b))), None)
 
@@ -179,7 +179,7 @@ class OpenBoard(ClockBoard):
         """Return the place unchanged."""
         return pair
 
-    def written(self, point: Point) -> Pair:
+    def file_coordinates(self, point: Point) -> Pair:
         """Return the place in thousandths of an MU."""
         return in_thousandths(point)
 
@@ -188,7 +188,7 @@ class OpenBoard(ClockBoard):
         (x, y), (wide, high) = point, self.size
         return within(-x, 0) and within(x, wide) and within(-y, 0) and within(y, high)
 
-    def counted(self, point: Point) -> tuple[float, float]:
+    def offset_from_corner(self, point: Point) -> tuple[float, float]:
         """Return the place unchanged."""
         return point
 
@@ -210,11 +210,11 @@ class OpenBoard(ClockBoard):
 
     def nearest(self, point: Point) -> Point:
         """Return the nearest point on the edge, if it is not within."""
-        return settled((min(max(point[0], 0.0), self.width), min(max(point[1], 0.0), self.height)))
+        return rounded_point((min(max(point[0], 0.0), self.width), min(max(point[1], 0.0), self.height)))
 
     def beside(self, point: Point, right: int, up: int) -> Point:
         """Return the place that many MU away."""
-        return settled((point[0] + right, point[1] + up))
+        return rounded_point((point[0] + right, point[1] + up))
 
     def shifted(self, way: tuple[float, float]) -> tuple[Self, Point]:
         """Return the table unchanged: everything on it moves."""
@@ -228,7 +228,7 @@ class OpenBoard(ClockBoard):
         """Return nothing: places have no names."""
         return ""
 
-    def called(self, name: str) -> Point | None:
+    def place_named(self, name: str) -> Point | None:
         """Return None: places have no names."""
         return None
 
@@ -312,7 +312,7 @@ class HexBoard(ClockBoard):
         longer = SPINE if self.corrected and course % 2 else 1.0
         whole, gone = (math.floor(abs(far) * longer + 0.5) for far in (done + distance, done))
         steps = whole - gone
-        return _walked(hexes.hex_at(start), towards, steps, steps if distance >= 0 else -steps, port)
+        return _run_from(hexes.hex_at(start), towards, steps, steps if distance >= 0 else -steps, port)
 
     def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
         """Return the body moved like a ship."""
@@ -320,7 +320,7 @@ class HexBoard(ClockBoard):
         path = (body.at, *way.path)
         return path, replace(body, at=path[-1], port=way.port)
 
-    def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
+    def contacts(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
         """Return the contacts by hexes entered; a body of several hexes counts once."""
         legs, seen, found = max(len(path) - 1, 1), set(), []
         for leg, point in enumerate(path if bodies else ()):
@@ -343,15 +343,15 @@ class HexBoard(ClockBoard):
         """Return sectors between rows and spines, on which all arcs begin."""
         return _ROWS_AND_SPINES
 
-    def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
+    def obstacle_between(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """Return a body in the way on both sides of the line: along an edge one neighbour does not block (hex/1)."""
         standing = blockers(bodies)
         first = first_in_the_way(hexes.hex_at(a), hexes.hex_at(b), standing) if standing else None
         return Blocked(standing[first], hexes.at(first)) if first else None
 
-    def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
+    def cloud_between(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
         """Return a cloud by the rule of a line of fire: along an edge both neighbours must be in one."""
-        standing = _filled(clouds)
+        standing = _bodies_by_hex(clouds)
         first = first_in_the_way(hexes.hex_at(a), hexes.hex_at(b), standing) if standing else None
         return standing[first] if first else None
 
@@ -359,7 +359,7 @@ class HexBoard(ClockBoard):
         """Return the middle of the hex with these axial coordinates."""
         return hexes.at((round(pair[0]), round(pair[1])))
 
-    def written(self, point: Point) -> Pair:
+    def file_coordinates(self, point: Point) -> Pair:
         """Return the axial coordinates of the hex."""
         return hexes.hex_at(point)
 
@@ -372,7 +372,7 @@ class HexBoard(ClockBoard):
         column, row = one[0] - self.west, one[1] + one[0] // 2 - self.north
         return 0 <= column < self.columns and 0 <= row < self.rows
 
-    def counted(self, point: Point) -> tuple[float, float]:
+    def offset_from_corner(self, point: Point) -> tuple[float, float]:
         """Return columns and rows."""
         q, r = hexes.hex_at(point)
         return q - self.west, self.north + self.rows - 1 - r - q // 2
@@ -414,7 +414,7 @@ class HexBoard(ClockBoard):
         printed = 0 < column < 100 and 0 < row < 100
         return f"{column:02d}{row:02d}" if printed else f"{column}/{row}".replace("-", "−")
 
-    def called(self, name: str) -> Point | None:
+    def place_named(self, name: str) -> Point | None:
         """Return the hex of a printed name, or of a column and a row."""
         found = _PRINTED.fullmatch(name.strip()) or _APART.fullmatch(name.strip().replace("−", "-"))
         if found is None:
@@ -444,10 +444,10 @@ class HexBoard(ClockBoard):
         return self.west * hexes.COLUMN - hexes.CORNER, float(-self.north - self.rows), wide, self.rows + 0.5
 
 
-def _walked(start: Hex, course: int, steps: int, far: int, port: bool) -> Run:
+def _run_from(start: Hex, course: int, steps: int, far: int, port: bool) -> Run:
     """Return a run from a hex, shifted from the cached one of hex (0, 0); all moves end with such runs."""
     (q, r), (offsets, port) = start, _from_nowhere(course, steps, port)
-    return Run(tuple([_placed(q + dq, r + dr) for dq, dr in offsets]), far, port)
+    return Run(tuple([_place_of(q + dq, r + dr) for dq, dr in offsets]), far, port)
 
 
 @lru_cache(maxsize=4096)
@@ -457,11 +457,11 @@ def _from_nowhere(course: int, steps: int, port: bool) -> tuple[tuple[Hex, ...],
 
 
 @lru_cache(maxsize=16384)
-def _placed(q: int, r: int) -> Point:
+def _place_of(q: int, r: int) -> Point:
     return hexes.at((q, r))
 
 
-def reached(board: Board, start: Point, course: int, distance: float) -> Point:
+def place_along(board: Board, start: Point, course: int, distance: float) -> Point:
     """Return the place at a distance along a course, not yet rounded."""
     return (start, *board.run(start, course, distance).path)[-1]
 
@@ -494,11 +494,11 @@ _ROWS_AND_SPINES = _rows_and_spines()
 @lru_cache(maxsize=64)
 def blockers(bodies: tuple[Body, ...]) -> dict[Hex, Body]:
     """Return the bodies that block a line of fire, by the hex they fill."""
-    return _filled(tuple(body for body in bodies if body.blocks))
+    return _bodies_by_hex(tuple(body for body in bodies if body.blocks))
 
 
 @lru_cache(maxsize=64)
-def _filled(bodies: tuple[Body, ...]) -> dict[Hex, Body]:
+def _bodies_by_hex(bodies: tuple[Body, ...]) -> dict[Hex, Body]:
     return {hexes.hex_at(body.at): body for body in bodies}
 
 

@@ -64,7 +64,7 @@ def along(start: Point, turn: float, distance: float) -> Point:
     return start[0] + distance * math.sin(way), start[1] + distance * math.cos(way)
 
 
-def settled(point: Point) -> Point:
+def rounded_point(point: Point) -> Point:
     """Return a position as stored in play: rounded to 1e-9 MU, so that it is equal on every machine."""
     return round(point[0], DECIMALS) + 0.0, round(point[1], DECIMALS) + 0.0
 

@@ -112,10 +112,10 @@ def hex_at(point: Point) -> Hex:
     """Return the hex that a place on the plane lies in."""
     x, y = point
     q = x / COLUMN
-    return rounded(q, -y - q / 2)
+    return nearest_hex(q, -y - q / 2)
 
 
-def rounded(q: float, r: float) -> Hex:
+def nearest_hex(q: float, r: float) -> Hex:
     """Return the hex nearest to fractional coordinates: the coordinate that is farthest off gives way."""
     s = -q - r
     a, b, c = math.floor(q + 0.5), math.floor(r + 0.5), math.floor(s + 0.5)
@@ -141,7 +141,7 @@ def outlines(group: Iterable[Hex]) -> tuple[tuple[tuple[Point, ...], ...], ...]:
         part = _part(next(iter(left)), left)
         left -= part
         loops = _loops(part)
-        found.append(tuple(tuple(_met(one) for one in loop) for loop in loops))
+        found.append(tuple(tuple(_corner_point(one) for one in loop) for loop in loops))
     return tuple(sorted(found, key=lambda lines: min(lines[0])))
 
 
@@ -181,7 +181,7 @@ def _corner(one: Hex, side: int) -> Hex:
     return 3 * one[0] + a + c, 3 * one[1] + b + d
 
 
-def _met(corner: Hex) -> Point:
+def _corner_point(corner: Hex) -> Point:
     """Return a corner, named by the sum of its three hexes, as a point on the plane."""
     return corner[0] / 3 * COLUMN, -(corner[1] + corner[0] / 2) / 3
 
@@ -208,7 +208,7 @@ def _way_to(offset: Hex, side: int) -> Iterator[Hex]:
     far = length(offset)
     for n in range(1, far):
         share = n / far
-        yield _same(*rounded(side * NUDGE[0] + offset[0] * share, side * NUDGE[1] + offset[1] * share))
+        yield _same(*nearest_hex(side * NUDGE[0] + offset[0] * share, side * NUDGE[1] + offset[1] * share))
 
 
 @lru_cache(maxsize=8192)

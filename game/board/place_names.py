@@ -24,5 +24,5 @@ def without_names(board: Board, text: str) -> str:
 
 
 def _pair(board: Board, name: str) -> str:
-    at = board.called(name)
-    return name if at is None else ",".join(f"{axis:g}" for axis in board.written(at))
+    at = board.place_named(name)
+    return name if at is None else ",".join(f"{axis:g}" for axis in board.file_coordinates(at))

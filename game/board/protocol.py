@@ -101,7 +101,7 @@ class Board(Protocol):
     def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
         """Return the path of a moving body from its present place, and the body at its end."""
 
-    def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
+    def contacts(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
         """Return the bodies that a path enters, each once, in order."""
 
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -111,28 +111,28 @@ class Board(Protocol):
     def sectors(self, names: tuple[str, ...]) -> Sectors:
         """Return sectors such that all places in one of them are in the same arcs."""
 
-    def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
+    def obstacle_between(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """Return the body in a line of fire, if any."""
 
-    def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
+    def cloud_between(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
         """Return the cloud that a line goes through between two places, if any."""
 
     def place(self, pair: Pair) -> Point:
         """Return a position as a file gives it, as a point of the plane."""
 
-    def written(self, point: Point) -> Pair:
+    def file_coordinates(self, point: Point) -> Pair:
         """Return a position as written in a file."""
 
     def holds(self, point: Point) -> bool:
         """Is a place on the table?"""
 
-    def counted(self, point: Point) -> tuple[float, float]:
+    def offset_from_corner(self, point: Point) -> tuple[float, float]:
         """Return the distance of a place from the left and the lower edge, in units of the board; negative beyond
         them."""
 
     @property
     def size(self) -> tuple[float, float]:
-        """The result of `counted` at the right and upper edges."""
+        """The result of `offset_from_corner` at the right and upper edges."""
 
     def brink(self, a: Point, b: Point) -> Point:
         """Return where a leg from a place on the table to one beyond it leaves it."""
@@ -152,7 +152,7 @@ class Board(Protocol):
     def label(self, point: Point) -> str:
         """Return the name of a place on the map; empty on an open table."""
 
-    def called(self, name: str) -> Point | None:
+    def place_named(self, name: str) -> Point | None:
         """Return the place named on the map; None if it is not a name."""
 
     def direction(self, course: int, heading: float | None = None) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.board.geometry import Point, ahead, along, settled, span, within
+from game.board.geometry import Point, ahead, along, rounded_point, span, within
 
 IN_A_HEX = 0.45  # radius of a body that fills a hex: its middle lies in it, and no other hex's
 
@@ -104,5 +104,5 @@ def moved(body: Body) -> Body:
     """Return the body one turn later: straight on along its course, rounded like every move (full-thrust-base/1.4,
     phase 5)."""
     if body.heading is not None:
-        return replace(body, at=settled(along(body.at, body.heading, body.velocity)))
-    return replace(body, at=settled(ahead(body.at, body.course, body.velocity)))
+        return replace(body, at=rounded_point(along(body.at, body.heading, body.velocity)))
+    return replace(body, at=rounded_point(ahead(body.at, body.course, body.velocity)))

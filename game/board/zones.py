@@ -127,7 +127,7 @@ def _shadow(eye: Point, centre: Point, radius: float, reach: float) -> Zone:
     # Rim and end of the shadow are taken at the same bearings, each behind the other, so the outline cannot cross
     # itself.
     turn = np.linspace(-lit, lit, _chords(radius, 2 * lit) + 1)
-    off = np.concatenate((np.linspace(-half, half, _chords(reach, 2 * half) + 1), _seen(away, radius, turn)))
+    off = np.concatenate((np.linspace(-half, half, _chords(reach, 2 * half) + 1), _angles_from_eye(away, radius, turn)))
     off = np.sort(off)
     off = off[np.concatenate(([True], np.diff(off) > HAIR))]
     near = away * np.cos(off) - np.sqrt(np.maximum(0.0, radius**2 - (away * np.sin(off)) ** 2))
@@ -153,7 +153,7 @@ def _angle(a: float, b: float, opposite: float) -> float:
     return math.acos(min(1.0, max(-1.0, (a * a + b * b - opposite * opposite) / (2 * a * b))))
 
 
-def _seen(away: float, radius: float, turn: np.ndarray) -> np.ndarray:
+def _angles_from_eye(away: float, radius: float, turn: np.ndarray) -> np.ndarray:
     """Return the angles from the eye, in radians off the centre, of points of a rim given by their angles at the
     centre."""
     half: np.ndarray = np.arctan2(radius * np.sin(turn), away - radius * np.cos(turn))

@@ -15,7 +15,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from game.battle.designs import designs_of, read_design
-from game.battle.loader import Opened, is_fleet, new_save, open_battle, play_saved, saves_same, set_up
+from game.battle.loader import Opened, is_fleet, load_start, new_save, open_battle, play_saved, saves_same
 from game.battle.script import Script, run
 from game.battle.seats import NoSeat, seat, seen_by
 from game.cli.exit_codes import verb
@@ -30,7 +30,7 @@ from game.fleets.fleet import FleetFile, read_fleet
 from game.formats.atomic_file import CannotSave, files_in, is_there, remove, write_whole
 from game.formats.battle_schema import json_schema
 from game.formats.validation import BadFile, did_you_mean, document
-from game.formats.yaml_source import Steps, refusal, written
+from game.formats.yaml_source import Steps, path_text, refusal
 from game.lab.files import LabFile
 from game.ladder.statistics import wilson
 from game.lessons.catalogue import found_lesson as found_lesson
@@ -175,7 +175,7 @@ def tally(ended: Sequence[Data], players: Sequence[str]) -> list[str]:
 
 def spare(asked: Namespace, seed: int) -> None:
     """Raise CannotSave where a save would overwrite a file that is not a save of the same battle, unless forced to."""
-    path = _numbered(asked, seed) if asked.save else None
+    path = _save_path(asked, seed) if asked.save else None
     if path is None or asked.force or not os.path.isfile(path) or saves_same(open_battle(asked.file, seed=seed), path):
         return
     raise CannotSave(
@@ -186,8 +186,8 @@ def spare(asked: Namespace, seed: int) -> None:
 def fought(asked: Namespace, seed: int) -> Data:
     """Fight a battle out; return its end as plain data."""
     opened = open_battle(asked.file, seed=seed)
-    names = seated(asked, opened)
-    path = _numbered(asked, seed) if asked.save else None
+    names = players_of_sides(asked, opened)
+    path = _save_path(asked, seed) if asked.save else None
     new = path is not None and not os.path.lexists(path)
     recorder = new_save(opened, path=path) if path else None
     try:
@@ -202,7 +202,7 @@ def fought(asked: Namespace, seed: int) -> Data:
     return ending(opened) | ({"save": str(recorder.journal.path)} if recorder else {})
 
 
-def seated(asked: Namespace, opened: Opened) -> list[str]:
+def players_of_sides(asked: Namespace, opened: Opened) -> list[str]:
     """Return the player of each side; a single player plays every side. Raises NoSeat if there are not as many players
     as sides."""
     sides = len(opened.file.sides)
@@ -239,7 +239,7 @@ def replay(asked: Namespace) -> int:
         return refuse(f"{asked.file} is not a saved battle: its script is more than orders, or there is none.")
     if not asked.verify:
         for event in view.log:
-            print(f"{event.turn}.{event.phase:<3} {event.told(view.state.names)}")
+            print(f"{event.turn}.{event.phase:<3} {event.log_line(view.state.names)}")
         return 0
     wrong = opened.battle.verify()
     for sentence in wrong:
@@ -255,7 +255,7 @@ def picture(asked: Namespace, pencil: Pencil) -> int:
     """Draw the battle screen after some entries of a script; for a battle in progress as seen by the side given by
     `--side`."""
     side = seat(open_battle(asked.file), asked.side)
-    opened = set_up(asked.file)
+    opened = load_start(asked.file)
     tell(opened)
     total = len(opened.file.script)
     steps = total if asked.step is None else asked.step
@@ -355,12 +355,12 @@ def design_called(name: str) -> tuple[ShipDesign, AnyFiles, Callable[[Steps], st
     def place(at: Steps) -> str:
         steps = files.field_of(found.model, at)
         line, column = doc.place(steps, key=isinstance(doc.at(steps), list))
-        return f"\n  {path}:{line}:{column}: {written(steps)}"
+        return f"\n  {path}:{line}:{column}: {path_text(steps)}"
 
     return found.design, files, place
 
 
-def _numbered(asked: Namespace, seed: int) -> Path:
+def _save_path(asked: Namespace, seed: int) -> Path:
     """Return where one of several battles is saved."""
     out: Path = asked.save
     return out if asked.games <= 1 else out.with_name(f"{out.stem}-{seed}{out.suffix}")

@@ -30,7 +30,7 @@ def film(asked: Namespace, darkroom: Darkroom) -> int:
     if out.suffix.lower() not in ENDINGS:
         return refuse(f"{out} does not say which kind of film it is to be: its name must end in {', '.join(ENDINGS)}.")
     opened = open_battle(asked.file)
-    if fault := unfilmed(opened, asked.side) or _itself(out, asked.file):
+    if fault := why_not_filmed(opened, asked.side) or _itself(out, asked.file):
         return refuse(fault)
     for notice in opened.notices:
         print(notice, file=sys.stderr)
@@ -45,7 +45,7 @@ def film(asked: Namespace, darkroom: Darkroom) -> int:
     return 0
 
 
-def unfilmed(opened: Opened, side: Id | None) -> str:
+def why_not_filmed(opened: Opened, side: Id | None) -> str:
     """Return why a battle cannot be filmed for a side, in a sentence; empty if it can. Only a finished one may be seen
     by all."""
     if not opened.saved:

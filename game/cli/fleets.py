@@ -109,7 +109,7 @@ def place(asked: Namespace) -> int:
         for one in saved:
             for change in one.changes():
                 print(change, file=sys.stderr)
-        muster = _met(asked, saved)
+        muster = _muster_of(asked, saved)
         data = Placing(muster).data()
         if any(asked.out.resolve() == one.path.resolve() for one in saved):
             raise CannotSave(f"{asked.out} is one of the fleets. Name another file.")
@@ -150,7 +150,7 @@ def _by_name(paths: list[Path]) -> Mapping[str, list[Path]]:
     return found
 
 
-def _met(asked: Namespace, saved: list[SavedFleet]) -> Muster:
+def _muster_of(asked: Namespace, saved: list[SavedFleet]) -> Muster:
     """Return two fleets of one game within the limit, their table and their players. Raises LookupError and BadFile."""
     first, second = saved
     if first.system is not second.system:
@@ -173,7 +173,7 @@ def _met(asked: Namespace, saved: list[SavedFleet]) -> Muster:
         muster.set_limit(asked.points)
     if asked.table is not None:
         muster.set_table(*_table_called(first.system, asked.table))
-    muster.set("by rule", order="by rule", edges=EDGES[asked.edges == "top-bottom"])
+    muster.set_fields("by rule", order="by rule", edges=EDGES[asked.edges == "top-bottom"])
     return muster
 
 

@@ -9,11 +9,11 @@ from game.cli.exit_codes import verb
 from game.cli.progress import progress_bar
 from game.cli.streams import refuse
 from game.core.installation import command
-from game.formats.atomic_file import is_there, made, write_whole
+from game.formats.atomic_file import is_there, make_folder, write_whole
 from game.formats.validation import did_you_mean
 from game.lab.calculate import calculate
 from game.lab.export import Row, as_csv, as_json, as_text, chances_csv, study_text
-from game.lab.files import LabStudy, read_lab, shipped
+from game.lab.files import LabStudy, read_lab, shipped_studies
 from game.lab.study import run_study
 from game.lab.workers import workers
 
@@ -24,7 +24,7 @@ def lab(asked: Namespace) -> int:
     if asked.file is None:
         print(_help(), end="")
         return 0
-    path, known = Path(asked.file), shipped()
+    path, known = Path(asked.file), shipped_studies()
     if not is_there(path) and path.suffix == "" and asked.file not in known:
         return refuse(f"There is no file and no study '{asked.file}'. {did_you_mean(asked.file, known)}".rstrip())
     study = read_lab(path if is_there(path) or asked.file not in known else known[asked.file])
@@ -35,7 +35,7 @@ def lab(asked: Namespace) -> int:
 
 def _help() -> str:
     lines = ["Studies of the program, by name:"]
-    for name, path in shipped().items():
+    for name, path in shipped_studies().items():
         study = read_lab(path)
         lines.append(f"  {name:<15} {study.title} ({len(study.points)} set-ups)")
     lines += ["", f"To run one: {command()} lab NAME [--out FOLDER] [--csv] [--json] [--jobs N | --dask ADDRESS]"]
@@ -68,7 +68,7 @@ def _study(study: LabStudy, out: Path, stem: str, asked: Namespace) -> int:
 
 def _write(study: LabStudy, rows: list[Row], out: Path, stem: str, asked: Namespace) -> None:
     """Write CSV and JSON into a folder, or only the format asked for."""
-    made(out)
+    make_folder(out)
     if asked.csv or not asked.json:
         write_whole(out / f"{stem}.csv", as_csv(rows).encode())
     if asked.json or not asked.csv:

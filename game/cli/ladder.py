@@ -10,7 +10,7 @@ from game.cli.exit_codes import verb
 from game.cli.progress import progress_bar
 from game.cli.streams import refuse
 from game.lab.workers import workers
-from game.ladder.openings import shipped
+from game.ladder.openings import openings_folder
 from game.ladder.page import failures, other_versions, write_tables
 from game.ladder.plan import ladder_plan
 from game.ladder.run import LadderRun
@@ -19,7 +19,7 @@ from game.ladder.run import LadderRun
 @verb
 def ladder(asked: Namespace) -> int:
     """Fight the missing battles, print the standings, and write them into the folder; return 1 if a player failed."""
-    files = asked.files or [shipped()]
+    files = asked.files or [openings_folder()]
     try:
         plan = ladder_plan(files, asked.players, asked.games, asked.seed, asked.until_told)
     except LookupError as why:

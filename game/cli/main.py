@@ -78,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.verb in ("demo", "lesson"):
         return lesson(asked.game) if asked.verb == "lesson" else demonstration(asked.name, asked.side)
     if asked.verb == "illustrate":
-        return illustrated(asked)
+        return write_pages(asked)
     if asked.verb == "lab" and not (asked.file or asked.list or unfit("play")):
         return odds_lab()
     if asked.verb == "lab":
@@ -86,7 +86,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return lab(asked)
     if asked.verb == "account":
-        return accounted(asked)
+        return write_account(asked)
     if asked.verb in ("ladder", "sheets", "import", "export", "fleet"):
         return file_work(asked)
     if asked.verb == "film":
@@ -190,11 +190,11 @@ def screen() -> bool:
 
 def unreadable(path: Path) -> str:
     """Return why a file cannot be opened as a battle, for the terminal; empty if it can."""
-    from game.battle.loader import set_up
+    from game.battle.loader import load_start
     from game.formats.validation import BadFile
 
     try:
-        set_up(path)
+        load_start(path)
     except BadFile as bad:
         return str(bad)
     return ""
@@ -204,12 +204,12 @@ def demonstration(name: str | None, side: str | None) -> int:
     """Open the window on the gallery, or on one demonstration; a battle under way is shown as a side knows it."""
     from game.battle.loader import open_battle
     from game.battle.seats import seat
-    from game.demonstrations.catalogue import found
+    from game.demonstrations.catalogue import find_demonstration
     from game.formats.validation import BadFile
 
     path = eyes = None
     try:
-        path = found(name) if name else None
+        path = find_demonstration(name) if name else None
         eyes = seat(open_battle(path), side) if path else None
     except LookupError as why:
         return refuse(str(why))
@@ -267,7 +267,7 @@ def draw(opened: Opened, out: Path, pixels: tuple[int, int], scale: float, side:
     write_picture(opened, out, pixels, scale, side)
 
 
-def accounted(asked: Namespace) -> int:
+def write_account(asked: Namespace) -> int:
     """Print the account of a battle, or write it; a picture of it needs pygame."""
     from game.cli.account import account
 
@@ -294,7 +294,7 @@ def develop(reel: StepCursor, out: Path, look: FilmLook, say: Callable[[int, int
     return film_page(reel) if ending == ".html" else moving_picture(reel, ending[1:].upper(), look, say)
 
 
-def illustrated(asked: Namespace) -> int:
+def write_pages(asked: Namespace) -> int:
     """Write the rule book as a page, or the demonstrations as pages into a folder, and say how many there are."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     out: Path = asked.out

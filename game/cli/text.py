@@ -8,7 +8,7 @@ from argparse import Namespace
 from io import TextIOWrapper
 from pathlib import Path
 
-from game.battle.loader import Opened, Recorder, left_at_once, new_save, open_battle, resume, set_up
+from game.battle.loader import Opened, Recorder, left_at_once, load_start, new_save, open_battle, resume
 from game.battle.seats import NoSeat
 from game.cli.exit_codes import verb
 from game.core.names import HUMAN
@@ -67,16 +67,16 @@ def broken(fault: Exception, recorder: Recorder | None) -> list[str]:
 def taken_up(path: Path, players: list[str] | None) -> tuple[Opened, Recorder | None, str]:
     """Return the battle of a file with its save: a save goes on where it was left, any other file begins; and a
     sentence if it cannot be saved. Raises BadFile, NoSeat or InUse."""
-    head = set_up(path)
+    head = load_start(path)
     if head.file.branches:
         raise BadFile((head.document.problem((), "this is a sandbox with its plans; the window opens it"),))
     if head.saved:
-        return _resumed(path)
-    opened = open_battle(path, players=_seated(head, players) if players else None)
+        return _resume(path)
+    opened = open_battle(path, players=_player_of_sides(head, players) if players else None)
     try:
         folder = saves_folder()
         if same := left_at_once(opened, folder):
-            return _resumed(same)
+            return _resume(same)
         recorder = new_save(opened, folder)
     except CannotSave as why:
         return opened, None, str(why)
@@ -84,7 +84,7 @@ def taken_up(path: Path, players: list[str] | None) -> tuple[Opened, Recorder | 
     return opened, recorder, ""
 
 
-def _resumed(path: Path) -> tuple[Opened, Recorder | None, str]:
+def _resume(path: Path) -> tuple[Opened, Recorder | None, str]:
     try:
         opened, recorder = resume(path)
     except InUse:
@@ -97,7 +97,7 @@ def _resumed(path: Path) -> tuple[Opened, Recorder | None, str]:
     return opened, recorder, ""
 
 
-def _seated(opened: Opened, players: list[str]) -> dict[Id, str]:
+def _player_of_sides(opened: Opened, players: list[str]) -> dict[Id, str]:
     """Return the player of each side, in the file's order. Raises NoSeat if there are not as many, or one is
     unknown."""
     sides = list(opened.file.sides)

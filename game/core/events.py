@@ -146,9 +146,9 @@ class Event:
         return "" if said else self.result_words(names)
 
     def __str__(self) -> str:
-        return self.told()
+        return self.log_line()
 
-    def told(self, names: Mapping[Id, str] | None = None) -> str:
+    def log_line(self, names: Mapping[Id, str] | None = None) -> str:
         """Return the full line of the log: the sentence with names, dice, reason and result."""
         faces = " ".join(("→" if die.again else "") + str(die.face) for die in self.dice)
         parts = (self.words(names), faces, self.reason_words(names), self.result_beside(names))
@@ -174,7 +174,7 @@ def sufferer(event: Event, is_piece: Callable[[Id], object] = bool) -> Id:
     return next((key for key in (event.whom, event.who) if key and is_piece(key)), "")
 
 
-def scored(rolled: int, chances: Iterable[float], unit: ScoreUnit = "points") -> Score:
+def score_of(rolled: int, chances: Iterable[float], unit: ScoreUnit = "points") -> Score:
     """Return a score with its chances as plain numbers."""
     return Score(rolled, tuple(map(float, chances)), unit)
 

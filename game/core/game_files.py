@@ -156,7 +156,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         """Return the state before the first phase; `house` holds a value for every house rule."""
 
     @abstractmethod
-    def built(self, data: Model, key: str, fleet: str) -> DesignT:
+    def build_design(self, data: Model, key: str, fleet: str) -> DesignT:
         """Return the priced design described by a file's model; `faults` says whether it may be built."""
 
     def check(self, report: FileReport) -> None:
@@ -166,7 +166,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         """Return why the place of a ship or counter (both plain data) is off the table; empty if it is on it."""
         return off_table(table, at)
 
-    def unsupported(self, data: FileT, designs: Mapping[Id, DesignT]) -> Iterable[Unsupported]:
+    def unsupported_entries(self, data: FileT, designs: Mapping[Id, DesignT]) -> Iterable[Unsupported]:
         """Yield what a well-formed battle file asks for that the game or the designs of its ships lack."""
         return ()
 
@@ -275,7 +275,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
             EntryField("facing", "Facing", entry.facing, lambda n: {"facing": int(n)}, "course"),
         )
 
-    def turned(self, entry: Model, course: int, facing: int) -> Entry:
+    def course_fields(self, entry: Model, course: int, facing: int) -> Entry:
         """Return the fields of an entry that change when a ship is put on another course and facing."""
         return {"course": course, "facing": facing}
 
@@ -318,7 +318,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
             value = getattr(ship, name, None)
             if name not in ("side", "design", "name") and value not in (None, ""):
                 entry[name] = plain_value(value)
-        entry["at"] = list(state.table.board.written(ship.at))
+        entry["at"] = list(state.table.board.file_coordinates(ship.at))
         return entry
 
     def without_ship(self, data: Data, key: Id) -> None:

@@ -34,7 +34,7 @@ def hidden(text: str, allowed: str = JOINERS) -> str:
     return next((one for one in text if unicodedata.category(one) in kinds and one not in allowed), "")
 
 
-def seen(text: str) -> str:
+def without_hidden(text: str) -> str:
     """Return the text without the characters that `hidden` finds, for typed or pasted lines."""
     while letter := hidden(text):
         text = text.replace(letter, "")

@@ -40,7 +40,7 @@ KEY = re.compile(r"[\w.-]+")  # of a piece or a system, in an order's notation
 _SIGNS = {ord("−"): "-", ord("–"): "-", ord("’"): "'"}  # typographic signs and the plain ones they stand for
 
 
-def parsed(kind: type[Order], by: Id, text: str) -> Order:
+def parse_order(kind: type[Order], by: Id, text: str) -> Order:
     """Parse a text as an order of that kind; any white space counts as a blank. Raises Unreadable."""
     if len(text) > LONGEST:
         raise Unreadable(
@@ -56,7 +56,7 @@ def _plain(text: str) -> str:
     number."""
     plain = re.sub(r"\s", " ", text.translate(_SIGNS))
     if odd := re.search(r"[^ -~]", plain):
-        why = f"“{_shown(odd[0])}” stands in no order: they are written in plain letters, digits and signs"
+        why = f"“{_with_codes(odd[0])}” stands in no order: they are written in plain letters, digits and signs"
         raise Unreadable(why, "table/plotting")
     if long := re.search(r"[0-9]{10,}", plain):
         raise Unreadable(
@@ -67,15 +67,15 @@ def _plain(text: str) -> str:
 
 def shortened(text: str) -> str:
     """Return the start of a long text, to quote in a sentence."""
-    return text if len(text) <= 40 else _shown(text[:20]).strip() + "…"
+    return text if len(text) <= 40 else _with_codes(text[:20]).strip() + "…"
 
 
-def _shown(text: str) -> str:
+def _with_codes(text: str) -> str:
     """Return a text with codes in place of invisible characters."""
     return "".join(letter if letter.isprintable() else f"U+{ord(letter):04X}" for letter in text)
 
 
-def named(text: str, verb: str) -> str:
+def name_after(text: str, verb: str) -> str:
     """Return the single name that follows a verb in a text such as `hit vesper`; empty for any other text."""
     words = text.split()
     return words[1] if len(words) == 2 and words[0].lower() == verb else ""
@@ -224,7 +224,7 @@ class Order:
         """Return what the order adds to the board besides its destinations: its reach, the ground it covers."""
         return ()
 
-    def close_up(self, state: AnyState) -> tuple[Id, ...]:
+    def zoom_pieces(self, state: AnyState) -> tuple[Id, ...]:
         """Return the pieces that the board zooms in on for the order; empty where the camera stays."""
         return ()
 
@@ -271,7 +271,7 @@ class Order:
         move."""
         return None
 
-    def traced(self, state: AnyState, poses: Mapping[Id, Pose]) -> SheetPart | None:
+    def shot_trace(self, state: AnyState, poses: Mapping[Id, Pose]) -> SheetPart | None:
         """Return the order's shot, or the shot it allows, traced step by step; None if there is none."""
         return None
 
@@ -286,7 +286,7 @@ class Order:
         """Return the order in words short enough for a row or the board."""
         return self.in_words(state, state.names)
 
-    def suggested(self, state: AnyState) -> Self | None:
+    def suggestion(self, state: AnyState) -> Self | None:
         """Return the best order of this kind for its piece by rules of thumb, None if they name none."""
         return None
 
@@ -486,9 +486,9 @@ class WorkList(ListOrder[tuple[str, int]]):
 
     def assign(self, key: str, n: int) -> Self:
         """Return the order with `n` parties or units on a task; 0 removes it."""
-        return self.listing(self.assigned(key, n))
+        return self.listing(self.with_job(key, n))
 
-    def assigned(self, key: str, n: int) -> tuple[tuple[str, int], ...]:
+    def with_job(self, key: str, n: int) -> tuple[tuple[str, int], ...]:
         if n and key in dict(self.listed):
             return tuple([(one, n if one == key else m) for one, m in self.listed])
         kept = tuple([job for job in self.listed if job[0] != key])
@@ -530,7 +530,7 @@ class ShotList(ListOrder[ShotT], ABC):
             raise Illegal("a side only holds the fire of the rest of its ships; they fire one by one", self.rule)
         return True
 
-    def trained(self, shot: ShotT) -> tuple[ShotT, ...]:
+    def with_shot(self, shot: ShotT) -> tuple[ShotT, ...]:
         """Return the shots with one added, which replaces an earlier shot of the same gun."""
         kept = tuple([shot if one.mount == shot.mount else one for one in self.shots])
         return kept if shot in kept else (*kept, shot)

@@ -201,10 +201,12 @@ def sequence_of(system: RuleSystem, state: AnyState) -> Reference:
 
 def usual_reference(state: AnyState, sheets: Sequence[Sheet]) -> tuple[Reference, ...]:
     """Return what is aboard."""
-    return (aboard(sheets),)
+    return (systems_aboard(sheets),)
 
 
-def aboard(sheets: Iterable[Sheet], besides: Iterable[str] = (), told: Mapping[str, str] | None = None) -> Reference:
+def systems_aboard(
+    sheets: Iterable[Sheet], besides: Iterable[str] = (), told: Mapping[str, str] | None = None
+) -> Reference:
     """Return what each kind of system aboard does, in the words `told` for it or else as the sheets say it, but not the
     kinds `besides`."""
     left_out, words, rows = set(besides), told or {}, dict[str, str]()

@@ -18,7 +18,18 @@ from game.core.display import OnBoard, Overlay, QueuedShot, Sheet, Shot, Zone
 from game.core.events import Event
 from game.core.forecast import MeanLosses, ProbedMeans, ends_array
 from game.core.game_files import AnyFiles
-from game.core.orders import LONGEST, Choice, Id, Illegal, Order, OrderFields, Prompt, Unreadable, parsed, shortened
+from game.core.orders import (
+    LONGEST,
+    Choice,
+    Id,
+    Illegal,
+    Order,
+    OrderFields,
+    Prompt,
+    Unreadable,
+    parse_order,
+    shortened,
+)
 from game.core.paper import PaperSheet, Reference, usual_reference, usual_sheet
 from game.core.stakes import Stakes, Worth, usual_stakes, usual_worth
 from game.core.state import AnyState, Outcome
@@ -328,7 +339,7 @@ def unwritable(system: RuleSystem, state: AnyState, order: Order) -> Illegal | N
 def _reads_as_itself(kinds: tuple[OrderKind, ...], kind: OrderKind, values: object) -> bool:
     """Is the text of an order with these values read back as that order, where those kinds are accepted, for any giver?
     The answer depends on nothing else, so it is cached."""
-    names = _told(kind)
+    names = _text_fields(kind)
     given: OrderFields = dict(zip(names, values if isinstance(values, tuple) and len(names) > 1 else (values,)))
     order: Order = kind("", **given)
     try:
@@ -341,11 +352,11 @@ def _reads_as_itself(kinds: tuple[OrderKind, ...], kind: OrderKind, values: obje
 def _values(kind: OrderKind) -> Callable[[Order], object]:
     """Return a getter of an order's values in the fields that its text holds: a tuple for several, the value for one,
     None for none."""
-    return attrgetter(*names) if (names := _told(kind)) else lambda order: None
+    return attrgetter(*names) if (names := _text_fields(kind)) else lambda order: None
 
 
 @cache
-def _told(kind: OrderKind) -> tuple[str, ...]:
+def _text_fields(kind: OrderKind) -> tuple[str, ...]:
     """Return the fields that the text of a kind of order holds: all but its giver and notes."""
     return tuple(one.name for one in fields(kind) if one.compare and one.name != "by")
 
@@ -380,7 +391,7 @@ def _read(kinds: tuple[type[Order], ...], by: Id, text: str) -> Order:
     reason: Unreadable | None = None
     for kind in kinds:
         try:
-            return parsed(kind, by, text)
+            return parse_order(kind, by, text)
         except Unreadable as why:
             reason = reason or why
     assert reason is not None
@@ -454,7 +465,7 @@ def settle(system: RuleSystem, state: AnyState, umpire: Umpire, within_turn: boo
         _enter(system, state, umpire, 0)
     elif row.secret and not umpire.log and (asked := row.who(state)):
         return asked  # one more order was sealed, and nothing else has changed
-    while not _over(system, state, umpire, False):
+    while not _end_if_decided(system, state, umpire, False):
         if asked := system.phase(state).who(state):
             return asked
         end_row(system, state, umpire)
@@ -475,7 +486,7 @@ def last_row(system: RuleSystem, state: AnyState) -> bool:
 
 def end_row(system: RuleSystem, state: AnyState, umpire: Umpire) -> None:
     system.phase(state).end(state, umpire)
-    _over(system, state, umpire, last_row(system, state))
+    _end_if_decided(system, state, umpire, last_row(system, state))
 
 
 def next_row(system: RuleSystem, state: AnyState, umpire: Umpire) -> None:
@@ -484,7 +495,7 @@ def next_row(system: RuleSystem, state: AnyState, umpire: Umpire) -> None:
     _enter(system, state, umpire, 0 if last else state.phase + 1)
 
 
-def _over(system: RuleSystem, state: AnyState, umpire: Umpire, turn_over: bool) -> bool:
+def _end_if_decided(system: RuleSystem, state: AnyState, umpire: Umpire, turn_over: bool) -> bool:
     """Has the battle ended? Log it the first time."""
     if state.outcome is None and (ended := system.outcome(state, turn_over)):
         _end(state, umpire, ended)

@@ -59,7 +59,7 @@ class OutOfStep(ValueError):
     """The record holds too few or too many dice for what the rules rolled."""
 
 
-def keyed(seed: int | str) -> Dice:
+def seeded_dice(seed: int | str) -> Dice:
     """Return dice whose faces follow from the seed and the label of each roll."""
     start = blake2b(digest_size=64, key=blake2b(str(seed).encode(), digest_size=32).digest())
 

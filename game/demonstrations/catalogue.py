@@ -13,7 +13,7 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from game.battle.designs import ROOT
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.core.installation import command
 from game.core.system import RuleSystem
 from game.demonstrations.demonstration import Demonstration, chapter_of
@@ -135,7 +135,7 @@ class CatalogueEntry:
 
     def open(self) -> Demonstration:
         """Play its script and return the demonstration. Raises BadFile."""
-        return Demonstration(set_up(self.path))
+        return Demonstration(load_start(self.path))
 
 
 def rule_has(address: str, word: str) -> bool:
@@ -165,7 +165,7 @@ def exhibits(systems: Mapping[str, RuleSystem] = SYSTEMS, own: bool = False) -> 
 
 
 @cache
-def _addressed() -> Mapping[Path, str]:
+def _rule_addresses() -> Mapping[Path, str]:
     """Return the address of the rule of every shipped demonstration by its file. They are picked out without parsing
     it, because a page of the rule book shows a few of hundreds."""
     found = dict[Path, str]()
@@ -179,19 +179,19 @@ def _addressed() -> Mapping[Path, str]:
 def of_page(page: RuleEntry) -> list[CatalogueEntry]:
     """Return the demonstrations of a page of the rule book: those of its rule, the plain rule before its settings and
     variants, then those that it names besides."""
-    wanted, every = tokens(page.title), _addressed()
-    ruled = [_shipped(path) for path in every if every[path] == page.address]
-    named = [_shipped(path) for name in page.shows for path in every if path.stem == name]
+    wanted, every = tokens(page.title), _rule_addresses()
+    ruled = [_shipped_entry(path) for path in every if every[path] == page.address]
+    named = [_shipped_entry(path) for name in page.shows for path in every if path.stem == name]
     ruled.sort(key=lambda one: ("settings" in one.teaches, one.rank(wanted)))
     return ruled + [one for one in named if one.rule != page.address]
 
 
 def is_shown(page: RuleEntry) -> bool:
     """Has a page of the rule book a demonstration? No file is read."""
-    return bool(page.shows) or page.address in _addressed().values()
+    return bool(page.shows) or page.address in _rule_addresses().values()
 
 
-def _shipped(path: Path) -> CatalogueEntry:
+def _shipped_entry(path: Path) -> CatalogueEntry:
     return entry_of(path, SYSTEMS[path.parent.name.replace("_", "-")].title)
 
 
@@ -256,7 +256,7 @@ def grouped(shown: Sequence[CatalogueEntry]) -> list[tuple[tuple[str, str], list
     return list(groups.items())
 
 
-def found(name: str) -> Path:
+def find_demonstration(name: str) -> Path:
     """Return the file of a demonstration by name, or of any battle file by path. Raises LookupError with a sentence for
     the player."""
     path = Path(name)

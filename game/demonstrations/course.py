@@ -16,10 +16,10 @@ from typing import Annotated
 from pydantic import Field
 
 from game.core.names import Name, Said
-from game.demonstrations.catalogue import CatalogueEntry, entry_of, found, is_shown
+from game.demonstrations.catalogue import CatalogueEntry, entry_of, find_demonstration, is_shown
 from game.formats.atomic_file import files_in
 from game.formats.user_folders import home
-from game.formats.validation import BadFile, Strict, document, known_words, validated
+from game.formats.validation import BadFile, Strict, document, known_words, validate
 from game.rulebook.book import RuleEntry, rulebook
 
 COURSES = "courses"  # the folder of the player's courses
@@ -74,7 +74,7 @@ def read_course(path: Path) -> RuleCourse:
     data = doc.at(())
     if not isinstance(data, dict) or "course" not in data:
         raise BadFile((doc.problem((), "this is not a course: it has no line 'course'"),))
-    file = validated(doc, CourseFile)
+    file = validate(doc, CourseFile)
     stops = list[CourseStop]()
     listed = data["course"] if isinstance(data["course"], list) else []
     for index, name in enumerate(listed):
@@ -84,7 +84,7 @@ def read_course(path: Path) -> RuleCourse:
             stops.append(CourseStop(rulebook()[name]))
             continue
         try:
-            shown = entry_of(found(name))
+            shown = entry_of(find_demonstration(name))
         except LookupError:
             words = f"there is neither a rule nor a demonstration '{name}'"
             doc.complain(("course", index), words, known_words(name, rulebook()))

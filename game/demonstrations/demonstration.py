@@ -18,7 +18,16 @@ from game.battle.seats import under_way
 from game.core.installation import command
 from game.core.system import HouseRule
 from game.core.values import Value
-from game.demonstrations.frames import Frame, Held, RefusedOrder, cut, held, refused, spoken, telling
+from game.demonstrations.frames import (
+    Frame,
+    Held,
+    RefusedOrder,
+    expectations,
+    refusal_of,
+    split_at_phase,
+    spoken,
+    telling,
+)
 from game.demonstrations.steps import DemonstrationStep, StepCursor, page_of
 from game.formats.battle_schema import CameraEntry, Expect, Refuse, Say
 from game.formats.battle_schema import CameraView as Look
@@ -81,8 +90,8 @@ class Demonstration(StepCursor):
             key: value for key, value in self.opened.file.house.items() if isinstance(written, dict) and key in written
         }
         known = {one.key for one in rules}
-        lists = [(key, _listed(rules, chosen[key]), "") for key in chosen if key not in known]
-        found = [(one.title, _worded(one.values, chosen[one.key]), one.rule) for one in rules if one.key in chosen]
+        lists = [(key, _rule_titles(rules, chosen[key]), "") for key in chosen if key not in known]
+        found = [(one.title, _value_words(one.values, chosen[one.key]), one.rule) for one in rules if one.key in chosen]
         return (*((key.replace("_", " ").capitalize(), words, rule) for key, words, rule in lists), *found)
 
     def taken_over(self, step: DemonstrationStep | None = None) -> Opened:
@@ -141,11 +150,11 @@ class Demonstration(StepCursor):
             self._camera = entry.camera
         elif isinstance(entry, Expect):
             if not draft.frames and self.steps:
-                self._add_to_last(script.index, held(entry, self.steps[-1].start, script, known))
+                self._add_to_last(script.index, expectations(entry, self.steps[-1].start, script, known))
             else:
-                draft.held += held(entry, draft.start, script, known)
+                draft.held += expectations(entry, draft.start, script, known)
         elif isinstance(entry, Refuse):
-            draft.refusals.append(refused(script.battle, entry))
+            draft.refusals.append(refusal_of(script.battle, entry))
         elif isinstance(entry, Say):
             self._close(entry, script.index)
 
@@ -155,7 +164,7 @@ class Demonstration(StepCursor):
         draft = self._draft
         after = len(self.opened.battle.records) if after is None else after
         found = (tuple(draft.held), tuple(draft.refusals)) if held is None else (held, ())
-        frames, rest = cut(draft.frames, draft.start, say.phase)
+        frames, rest = split_at_phase(draft.frames, draft.start, say.phase)
         everything = frames[-1].view if frames else draft.start
         if say.seat:
             last = frames[-1] if frames else Frame(None, (), everything)
@@ -171,12 +180,12 @@ class Demonstration(StepCursor):
             after,
             entries,
             *found,
-            asked=self._asked(say),
+            asked=self._advised_view(say),
         )
         self.steps.append(step)
         self._draft = _Draft(everything, after, rest)
 
-    def _asked(self, say: Say) -> View | None:
+    def _advised_view(self, say: Say) -> View | None:
         """Return the view for the adviser that a caption asks about; None if the ship has no choice."""
         if say.advise is None:
             return None
@@ -212,7 +221,7 @@ def chapter_of(address: str) -> tuple[str, str]:
     return family, chapter.title if chapter else family
 
 
-def _worded(values: tuple[tuple[Value, str], ...], chosen: object) -> str:
+def _value_words(values: tuple[tuple[Value, str], ...], chosen: object) -> str:
     """Return the words of a house rule for a value."""
     if isinstance(chosen, list):
         return ", ".join(map(str, chosen)) or "none"
@@ -222,7 +231,7 @@ def _worded(values: tuple[tuple[Value, str], ...], chosen: object) -> str:
     return next(alike, str(chosen))
 
 
-def _listed(rules: Iterable[HouseRule], chosen: object) -> str:
+def _rule_titles(rules: Iterable[HouseRule], chosen: object) -> str:
     """Return the rules that a combined setting switches on, by title; those without a title by code."""
     codes = chosen if isinstance(chosen, list) else [chosen]
     titles = {one.key.rpartition(".")[2]: one.title for one in rules}

@@ -53,7 +53,7 @@ class RefusedOrder:
     order: Order | None = None
 
 
-def cut(frames: list[Frame], start: View, phase: int | None) -> tuple[list[Frame], list[Frame]]:
+def split_at_phase(frames: list[Frame], start: View, phase: int | None) -> tuple[list[Frame], list[Frame]]:
     """Split the events of the last order after a printed phase. Return the frames up to there, with the table as before
     that order, and the remaining frames."""
     if phase is None or not frames:
@@ -99,7 +99,7 @@ def _moving(found: list[Event], names: Mapping[Id, str], view: View) -> str:
     return f"{names.get(movers[0], movers[0])} and {others} move."
 
 
-def refused(battle: Battle, entry: Refuse) -> RefusedOrder:
+def refusal_of(battle: Battle, entry: Refuse) -> RefusedOrder:
     """Return the refusal of an order at this point."""
     by, text = entry.refuse.by, entry.refuse.order
     names = {key: battle.state.names[key] for key in (*battle.state.ships, *battle.state.counters)}
@@ -112,7 +112,7 @@ def refused(battle: Battle, entry: Refuse) -> RefusedOrder:
     return RefusedOrder(by, words, fault.why if fault else "", fault.rule if fault else "", order)
 
 
-def held(entry: Expect, start: View, script: Script, known: int) -> list[Held]:
+def expectations(entry: Expect, start: View, script: Script, known: int) -> list[Held]:
     """Return the expectations of an `expect` line about ships and counters, with their values at the start of the
     step."""
     now, wrong = script.battle.view(None), [failure.text for failure in script.failures[known:]]
@@ -150,10 +150,12 @@ def value_of(view: View, key: Id, name: str) -> str:
         return ", ".join(f"{one} {count}" for one, count in value.items()) or "none"
     if isinstance(value, set | frozenset | list | tuple):
         labels = {icon.key: icon.label for icon in view.sheet(key).icons}
-        words = (f"{one:.1f}" if isinstance(one, float) else labels.get(str(one), str(one)) for one in _ordered(value))
+        words = (
+            f"{one:.1f}" if isinstance(one, float) else labels.get(str(one), str(one)) for one in _stable_order(value)
+        )
         return ", ".join(words) or "none"
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _ordered(values: Iterable[object]) -> Iterator[object]:
+def _stable_order(values: Iterable[object]) -> Iterator[object]:
     return iter(sorted(values, key=str)) if isinstance(values, set | frozenset) else iter(values)

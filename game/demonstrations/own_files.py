@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.formats.atomic_file import CannotSave, remove, write_whole
 from game.formats.user_folders import free_path
 from game.formats.yaml_source import bytes_of, decoded
@@ -22,7 +22,7 @@ def retitle(path: Path, title: str) -> Path:
     if not words:
         raise CannotSave("a demonstration needs a title.")
     text, changes = _TITLE.subn(lambda _: f"title: {flow(words)}", decoded(bytes_of(path), str(path)), count=1)
-    if not changes or set_up_text(text, str(path)).file.title != words:
+    if not changes or load_start_text(text, str(path)).file.title != words:
         raise CannotSave(f"the title of {path.name} does not stand on a line of its own; change it in the file.")
     there = free_path(path.parent, words)
     if there.stem.rpartition("-")[0] == path.stem or there.stem == path.stem:

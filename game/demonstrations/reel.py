@@ -33,9 +33,9 @@ class Reel(StepCursor):
         self._title, self._side = battle.title or battle.system.title, side
         happenings = battle.happenings(side)
         first = next(happenings)
-        self.steps = [_step(0, first.view, (), first.view, first, self.title), *self._shown(first, happenings)]
+        self.steps = [_step(0, first.view, (), first.view, first, self.title), *self._visible_steps(first, happenings)]
 
-    def _shown(self, first: Happening, happenings: Iterator[Happening]) -> Iterator[DemonstrationStep]:
+    def _visible_steps(self, first: Happening, happenings: Iterator[Happening]) -> Iterator[DemonstrationStep]:
         """Yield a step for each phase of each happening with something to show. Counters that move one after another in
         a phase share one step."""
         held: _Part | None = None
@@ -126,11 +126,11 @@ def _step(
 ) -> DemonstrationStep:
     frames = (Frame(happening.order, events, after),) if events else ()
     rule = next((event.rule for event in reversed(events) if event.rule), "")
-    say = Say(say=title) if title else _said(frames, events)
+    say = Say(say=title) if title else _caption(frames, events)
     return DemonstrationStep(number, say, rule, CameraView(), before, frames, 0, happening.length, 0)
 
 
-def _said(frames: tuple[Frame, ...], events: tuple[Event, ...]) -> Say:
+def _caption(frames: tuple[Frame, ...], events: tuple[Event, ...]) -> Say:
     """Return the caption: the outcome, or who fired at whom with the damage, or the last notable line."""
     names = frames[-1].view.state.names
     ending = next((event for event in events if event.kind == "outcome"), None)

@@ -105,12 +105,12 @@ def _files() -> tuple[Mapping[str, Any], ...]:
     return tuple(yaml.load(path.read_text(encoding="utf-8"), Loader=loader) for path in sorted(SOURCES.glob("*.yaml")))
 
 
-def described(section: str) -> dict[str, Any]:
+def section_entries(section: str) -> dict[str, Any]:
     """Return the entries of a section by name, from all files in the order of their names."""
     return {name: entry for data in _files() for name, entry in data.get(section, {}).items()}
 
 
-SIGNS = described("symbols")
+SIGNS = section_entries("symbols")
 
 
 def draw_sign(
@@ -165,7 +165,7 @@ def _curve(arc: tuple[float, ...]) -> list[Place]:
 # -- silhouettes -------------------------------------------------------------------------------------------------------
 
 
-def outlined(starboard: Iterable[Place]) -> tuple[Place, ...]:
+def outline_of(starboard: Iterable[Place]) -> tuple[Place, ...]:
     """Return the whole outline of a hull, clockwise from the bow, from its starboard half."""
     half = [(x, y) for x, y in starboard]
     return (*half, *((-x, y) for x, y in reversed(half) if x))

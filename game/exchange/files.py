@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.exchange import fleet_manager, ft_damage, multiplayer
 from game.exchange.json_source import json_document
 from game.exchange.taken import SYSTEM, Imported, Taken, in_place
-from game.formats.atomic_file import files_in, made, write_new
+from game.formats.atomic_file import files_in, make_folder, write_new
 from game.formats.problems import BadFile, Problem
 from game.formats.user_folders import stem_of
 from game.formats.yaml_source import Document, bytes_of, decoded, refusal
@@ -71,7 +71,7 @@ def write_design(taken: Taken, folder: Path) -> WrittenDesign:
     already. Raises CannotSave."""
     name = taken.design.name
     stem = stem_of(name)
-    for path in files_in(made(folder), f"{stem}*.yaml"):
+    for path in files_in(make_folder(folder), f"{stem}*.yaml"):
         number = path.stem.removeprefix(stem).removeprefix("-")
         if _holds(path, _text(taken, f"{name} {number}".strip())):
             return WrittenDesign(path, f"{name} is there already, as {path.name}.")

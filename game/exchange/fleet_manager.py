@@ -18,13 +18,13 @@ from game.exchange.taken import (
     Taken,
     TakenFleet,
     fleet_of,
-    gathered,
+    gather_designs,
+    import_design,
     in_order,
     line,
-    named,
     remarks,
     silhouette,
-    taken,
+    valid_name,
 )
 from game.formats.yaml_source import Document, mapping
 from game.rules.ships.design import SYSTEM_KINDS
@@ -98,7 +98,7 @@ def read(doc: Document) -> Imported:
     """Take over every design of a file."""
     whole = ForeignObject(doc)
     if not {"design", "designs", "fleet"} & whole.fields.keys():
-        return gathered(PROGRAM, (), [whole], _design)
+        return gather_designs(PROGRAM, (), [whole], _design)
     whole.skip("kind", "schema_version")
     _version(whole)
     parts = [whole.part("design")] if "design" in whole.fields else []
@@ -115,7 +115,7 @@ def read(doc: Document) -> Imported:
         made.update((str(part.fields.get("id")), one) for one in found)
         return found
 
-    found = gathered(PROGRAM, whole.notes, own, design)
+    found = gather_designs(PROGRAM, whole.notes, own, design)
     return replace(found, fleet=_ships(mapping(whole.get("fleet")), made))
 
 
@@ -175,10 +175,10 @@ def _design(part: ForeignObject) -> list[Taken]:
     family = "box" if merchant else "fork" if race == KRAVAK else "needle"
     points, source = _source(part)
     label = part.words("type_label")
-    name = named(part, part.words("name"), "Unnamed design")
+    name = valid_name(part, part.words("name"), "Unnamed design")
     entry = {
         "name": name,
-        "class": named(part, label, "merchant" if merchant else "warship"),
+        "class": valid_name(part, label, "merchant" if merchant else "warship"),
         "glyph": "box-freighter" if merchant else silhouette(mass, profile, family),
         "about": remarks(part, part.words("notes"), source),
         "profile": "" if profile == "FB" else profile,
@@ -193,7 +193,7 @@ def _design(part: ForeignObject) -> list[Taken]:
         "streamlining": part.choice("streamlining", {"none": "", "partial": "partial", "full": "full"}, ""),
     }
     part.rest()
-    return taken(part, entry, lines, (points, "source.npv_book") if points else None)
+    return import_design(part, entry, lines, (points, "source.npv_book") if points else None)
 
 
 def _drive(thrust: int, advanced: bool) -> Data:
@@ -240,7 +240,7 @@ class _Loads:
             found.setdefault(one.words(owner), []).append(one)
         return found
 
-    def unused(self) -> None:
+    def note_unused(self) -> None:
         """Note loads of systems that the design does not have."""
         for loads in (self.craft, self.salvos, self.settings):
             for uid, parts in loads.items():
@@ -274,7 +274,7 @@ def _systems(part: ForeignObject, profile: str, loads: _Loads) -> tuple[list[Lin
         elif kinds["sm_magazine"] > 1 and feeds != launchers:
             one.note("which launchers it feeds is not taken over: here every magazine feeds every launcher", "feeds")
         one.rest()
-    loads.unused()
+    loads.note_unused()
     return lines, tow
 
 

@@ -164,7 +164,7 @@ def _systems(design: Design, race: str) -> tuple[list[Data], Data, list[Loss]]:
     losses += _strangers(design, race)
     if tow := sum(mount.size for mount in design.of("ftl") if design.ftl and mount.size > 1):
         systems.append({"uid": "tug", "type": TUG, "tow_mass": tow})
-    _fed(systems)
+    _feed_launchers(systems)
     return systems, loads, losses
 
 
@@ -222,7 +222,7 @@ def _strangers(design: Design, race: str) -> list[Loss]:
     return [Loss((), words, True)] if titles else []
 
 
-def _fed(systems: Sequence[Data]) -> None:
+def _feed_launchers(systems: Sequence[Data]) -> None:
     """Let every launcher be fed by one magazine, as it wants."""
     launchers = [one["uid"] for one in systems if one["type"] == "sm_launcher"]
     magazines = [one for one in systems if one["type"] == "sm_magazine"]

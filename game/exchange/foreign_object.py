@@ -9,7 +9,7 @@ from typing import TypeVar
 from game.core.names import brief
 from game.core.values import Entry, Value
 from game.formats.problems import Problem, Step, Steps
-from game.formats.validation import shown
+from game.formats.validation import value_text
 from game.formats.yaml_source import Document, mapping
 
 Chosen = TypeVar("Chosen")
@@ -46,7 +46,7 @@ class ForeignObject:
             return usual
         if isinstance(found, int) and not isinstance(found, bool) and least <= found <= most:
             return found
-        said = "this field is missing" if name not in self.fields else f"{shown(found)} is none"
+        said = "this field is missing" if name not in self.fields else f"{value_text(found)} is none"
         said = "this field is empty" if name in self.fields and found is None else said
         taken = f"; {usual} is taken" if usual is not None else ""
         here = (name,) if name in self.fields else ()
@@ -58,14 +58,14 @@ class ForeignObject:
         found = self.get(name)
         if found is None or isinstance(found, str):
             return found or usual
-        self.note(f"text belongs here, not {shown(found)}", name)
+        self.note(f"text belongs here, not {value_text(found)}", name)
         return usual
 
     def flag(self, name: str) -> bool:
         """Return true or false; note what is neither."""
         found = self.get(name)
         if found is not None and not isinstance(found, bool):
-            self.note(f"true or false belongs here, not {shown(found)}: taken as false", name)
+            self.note(f"true or false belongs here, not {value_text(found)}: taken as false", name)
         return found is True
 
     def choice(self, name: str, choices: Mapping[str, Chosen], usual: Chosen) -> Chosen:
@@ -101,7 +101,7 @@ class ForeignObject:
         """Return an object, empty if it is missing; note what is none."""
         found = self.get(name)
         if found is not None and not isinstance(found, dict):
-            self.note(f"an object belongs here, not {shown(found)}", name)
+            self.note(f"an object belongs here, not {value_text(found)}", name)
         return ForeignObject(self.doc, (*self.at, name), self.notes)
 
     def rest(self, words: str = "nothing here has a place for this field") -> None:
@@ -114,11 +114,11 @@ class ForeignObject:
         """Return a list as it is, empty if it is missing; note what is none."""
         found = self.get(name)
         if found is not None and not isinstance(found, list):
-            self.note(f"a list belongs here, not {shown(found)}", name)
+            self.note(f"a list belongs here, not {value_text(found)}", name)
         return found if isinstance(found, list) else []
 
     def _is(self, found: Value, kind: type, words: str, *steps: Step) -> bool:
         if isinstance(found, kind) and not isinstance(found, bool):
             return True
-        self.note(f"{words} belongs here, not {shown(found)}: left out", *steps)
+        self.note(f"{words} belongs here, not {value_text(found)}: left out", *steps)
         return False

@@ -9,7 +9,18 @@ from __future__ import annotations
 from game.core.names import brief
 from game.core.values import Data
 from game.exchange.foreign_object import ForeignObject
-from game.exchange.taken import Imported, Line, Taken, fleet_of, gathered, in_order, line, named, silhouette, taken
+from game.exchange.taken import (
+    Imported,
+    Line,
+    Taken,
+    fleet_of,
+    gather_designs,
+    import_design,
+    in_order,
+    line,
+    silhouette,
+    valid_name,
+)
 from game.formats.yaml_source import Document, mapping
 from game.formats.yaml_writer import block
 from game.rules.ships.design import hull_rows, row_count
@@ -33,7 +44,7 @@ def read(doc: Document) -> Imported:
     """Take over every design of a file; ships of one class that are alike are one design."""
     whole = ForeignObject(doc)
     if "ships" not in whole.fields:
-        return gathered(PROGRAM, (), [whole], _design)
+        return gather_designs(PROGRAM, (), [whole], _design)
     whole.skip("$schema", "fleetId", "side", "sourceFleetFile")
     whole.note("its ships are taken over by design and name, not with their damage", "ships", key=True)
     name = whole.words("name")
@@ -76,15 +87,15 @@ def _design(part: ForeignObject) -> list[Taken]:
     lines = [*_weapons(part), *_controls(part), *_hangars(part)]
     thrust = part.part("drive").number("thrust", 0, 100, 0) if "drive" in part.fields else part.number("thrust", 0, 100)
     entry = {
-        "name": named(part, called if ship else name, "Unnamed class"),
-        "class": named(part, kind, "warship"),
+        "name": valid_name(part, called if ship else name, "Unnamed class"),
+        "class": valid_name(part, kind, "warship"),
         "glyph": silhouette(2 * boxes, "FT2", "needle"),
         "profile": "FT2",
         "mass": 2 * boxes,
         "drive": {"thrust": thrust} if thrust else {},
     }
     part.rest()
-    return taken(part, entry, lines)
+    return import_design(part, entry, lines)
 
 
 def _track(damage: ForeignObject, boxes: int) -> None:

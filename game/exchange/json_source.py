@@ -13,7 +13,7 @@ from json import JSONDecodeError, JSONDecoder
 
 from game.core.names import brief, visible
 from game.core.values import Data, Value
-from game.formats.problems import BadFile, Problem, Step, written
+from game.formats.problems import BadFile, Problem, Step, path_text
 from game.formats.yaml_builder import DEEPEST, LONGEST_NUMBER, LONGEST_REAL, MOST_VALUES, ParseStop, ValuePosition
 from game.formats.yaml_source import Document
 
@@ -149,7 +149,7 @@ class _Reader:
         if first:
             return True
         if found != ",":
-            where = f" after {written(tuple(self.path))}" if self.path else ""
+            where = f" after {path_text(tuple(self.path))}" if self.path else ""
             raise self._stop(f"a ',' or a '{end}' belongs here{where}")
         self.at += 1
         self._blank()

@@ -10,8 +10,19 @@ from collections.abc import Mapping, Sequence
 from game.core.names import brief
 from game.core.values import Data
 from game.exchange.foreign_object import ForeignObject
-from game.exchange.taken import Imported, Line, Taken, gathered, in_order, line, named, remarks, silhouette, taken
-from game.formats.validation import shown
+from game.exchange.taken import (
+    Imported,
+    Line,
+    Taken,
+    gather_designs,
+    import_design,
+    in_order,
+    line,
+    remarks,
+    silhouette,
+    valid_name,
+)
+from game.formats.validation import value_text
 from game.formats.yaml_source import Document, mapping
 
 PROGRAM = "Full-Thrust-Multiplayer"
@@ -49,14 +60,14 @@ def read(doc: Document) -> Imported:
         parts = [ForeignObject(doc, (n,)) for n, one in enumerate(doc.data) if isinstance(one, dict)]
         strange = [n for n, one in enumerate(doc.data) if not isinstance(one, dict)]
         for n in strange:
-            whole.note(f"a design belongs here, not {shown(doc.data[n])}: left out", n)
+            whole.note(f"a design belongs here, not {value_text(doc.data[n])}: left out", n)
     elif "setup" in whole.fields:
         setup = whole.part("setup")
         parts = [ForeignObject(doc, part.at) for part in setup.parts("customDesigns")]
         whole.note("only the designs of its own are taken over, not the battle", key=True)
     else:
         parts = [ForeignObject(doc)]
-    return gathered(PROGRAM, whole.notes, parts, _design)
+    return gather_designs(PROGRAM, whole.notes, parts, _design)
 
 
 def _design(part: ForeignObject) -> list[Taken]:
@@ -78,8 +89,8 @@ def _design(part: ForeignObject) -> list[Taken]:
     armour, shell = _armour(part)
     tug = part.get("ftl") == "tug"
     entry = {
-        "name": named(part, name, "Unnamed design"),
-        "class": named(part, kind, group or "warship"),
+        "name": valid_name(part, name, "Unnamed design"),
+        "class": valid_name(part, kind, group or "warship"),
         "glyph": silhouette(mass, "XD", "fork" if advanced else "needle"),
         "about": remarks(part, part.words("notes"), f"{PROGRAM}: {faction}." if faction else ""),
         "profile": "XD",
@@ -97,7 +108,7 @@ def _design(part: ForeignObject) -> list[Taken]:
     _not_here(part)
     points = part.number("points", 0, 1_000_000, 0)
     part.rest()
-    return taken(part, entry, lines, (points, "points") if points else None)
+    return import_design(part, entry, lines, (points, "points") if points else None)
 
 
 def _not_here(part: ForeignObject) -> None:
@@ -136,7 +147,7 @@ def _screens(part: ForeignObject) -> list[Line]:
     return line(screens, {"kind": kind} | ({"count": many} if many > 1 else {})) if many else []
 
 
-def _said(one: ForeignObject) -> tuple[object, object] | None:
+def _stated_cost(one: ForeignObject) -> tuple[object, object] | None:
     """Return the MASS and points that a system has there; None if they are no numbers."""
     found = one.get("mass"), one.get("points")
     return found if all(isinstance(each, int | float) and not isinstance(each, bool) for each in found) else None
@@ -164,9 +175,11 @@ def _weapons(part: ForeignObject) -> list[Line]:
         if one.get("flak"):
             one.note("no gun here fires flak: it is taken over without", "flak")
         if one.get("ammo") not in (None, 1):
-            one.note(f"ammunition of {shown(one.get('ammo'))} is not taken over: a weapon here has its own", "ammo")
+            one.note(
+                f"ammunition of {value_text(one.get('ammo'))} is not taken over: a weapon here has its own", "ammo"
+            )
         one.skip("broadside", "turretId")  # its arcs say the same; turrets are noted
-        lines += line(one, data, _said(one))
+        lines += line(one, data, _stated_cost(one))
         one.rest()
     return lines
 
@@ -180,7 +193,7 @@ def _systems(part: ForeignObject, craft: Sequence[str]) -> list[Line]:
         kind = one.words("kind")
         if kind in NO_SYSTEM:
             continue
-        said = _said(one)
+        said = _stated_cost(one)
         if kind not in SYSTEMS:
             one.note(f"the yard builds no {brief(kind)}: left out", "kind")
             continue
@@ -242,7 +255,7 @@ def _magazines(part: ForeignObject) -> list[Line]:
                 kind = f"{'multi-stage ' if staged else ''}{grade}"
                 load.note(f"a {kind} salvo is taken over as one more {mode or 'standard'} salvo", key=True)
             load.rest()
-        said = _said(one)
+        said = _stated_cost(one)
         mass = one.number("mass", 1)
         if mass is not None:
             lines += line(one, {"kind": "magazine"} | ({"mode": mode} if mode else {}) | {"mass": mass}, said)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from game.board.geometry import ARCS, QUARTERS
-from game.core.names import LONGEST_NAME, LONGEST_TEXT, name_fault, seen
+from game.core.names import LONGEST_NAME, LONGEST_TEXT, name_fault, without_hidden
 from game.core.system import RuleSystem
 from game.core.values import Data, Value
 from game.exchange.foreign_object import ForeignObject
@@ -18,7 +18,7 @@ from game.rules.shipyard.design_schema import DesignFile, SystemFile
 from game.rules.shipyard.pricing import figures_by_field
 from game.rules.shipyard.system_lines import clockwise
 from game.systems import SYSTEMS
-from game.yard.draft import Drawn, drawn
+from game.yard.draft import Drawn, draw_design
 
 SYSTEM: RuleSystem = SYSTEMS["full-thrust"]
 MOST_ALIKE = 60  # mounts of one line
@@ -74,7 +74,7 @@ class Imported:
         return (*self.notes, *(note for one in self.designs for note in one.notes))
 
 
-def gathered(
+def gather_designs(
     program: str,
     notes: Iterable[Problem],
     parts: Sequence[ForeignObject],
@@ -102,11 +102,11 @@ def in_order(arcs: Sequence[str], profile: str) -> list[str]:
     return clockwise(once, order) if set(once) <= {*order} else once
 
 
-def named(part: ForeignObject, found: str, usual: str) -> str:
+def valid_name(part: ForeignObject, found: str, usual: str) -> str:
     """Return a text as a name, cut and cleaned where it is none, with a note."""
     if not found.strip() or not (fault := name_fault(found)):
         return found.strip() or usual
-    name = seen(found)[:LONGEST_NAME].strip() or usual
+    name = without_hidden(found)[:LONGEST_NAME].strip() or usual
     part.note(f"{fault}: the name is now '{name}'")
     return name
 
@@ -131,7 +131,7 @@ def silhouette(mass: int, profile: str, family: str) -> str:
     return f"{family}-{next((name for most, name in SILHOUETTES if size <= most), 'dreadnought')}"
 
 
-def taken(
+def import_design(
     part: ForeignObject, entry: Data, lines: Sequence[Line], points: tuple[int, str] | None = None
 ) -> list[Taken]:
     """Return the design of an entry without systems, and of its lines; none, with a note, if the yard cannot read it.
@@ -139,7 +139,7 @@ def taken(
     given = {name: value for name, value in entry.items() if value not in (None, "", [], {}, False)}
     given |= {"systems": [one.data for one in lines]} if lines else {}
     try:
-        now = drawn(SYSTEM, given)
+        now = draw_design(SYSTEM, given)
     except BadFile as bad:
         why = "; ".join(dict.fromkeys(problem.message for problem in bad.problems))
         part.note(f"not taken over: {why}", key=True)
@@ -154,7 +154,7 @@ def taken(
         where = lines[int(at[1])].at[len(part.at) :] if at[:1] == ("systems",) and len(at) > 1 else ()
         part.note(f"taken over, but it cannot be built as it is: {fault.why}", *where, key=True)
     written = given | {"systems": together(lines)} if lines else given
-    return [Taken(drawn(SYSTEM, written), tuple(in_place(part.notes)))]
+    return [Taken(draw_design(SYSTEM, written), tuple(in_place(part.notes)))]
 
 
 def in_place(notes: Iterable[Problem]) -> list[Problem]:

@@ -22,13 +22,13 @@ from game.ui.film.figure import FilmFigure, figure_of
 from game.ui.film.page import as_script, colours, drawing, table_of
 from game.ui.film.still import HIGH, WIDE
 from game.ui.film.symbols import Symbols
-from game.ui.film.vector import hexed
+from game.ui.film.vector import hex_colour
 from game.ui.render.text import minus
 
 _IDS = re.compile(r'(?<=\bid=")|(?<=url\(#)|(?<=href="#)')
 
 
-def owned(svg: str, owner: str) -> str:
+def prefix_ids(svg: str, owner: str) -> str:
     """Return SVG with every id in it behind that of its owner."""
     return _IDS.sub(f"{owner}--", svg)
 
@@ -107,14 +107,15 @@ class BookFigures:
             name, board = look.name, look.board
             with drawing(look.first):
                 symbols, sky = look.symbols.svg, ground.sky(board.backdrop)
-            yield f'<linearGradient id="{name}" x2="0" y2="1"><stop stop-color="{hexed(board.upper)}"/>'
-            yield f'<stop offset="1" stop-color="{hexed(board.lower)}"/></linearGradient>'
-            yield f'<g id="{name}--symbols">{owned(symbols, name)}</g><g id="{name}--sky">{owned(sky, name)}</g>'
-        yield from (f'<g id="{name}">{owned(svg, name)}</g>' for svg, name in self._tables.items())
+            yield f'<linearGradient id="{name}" x2="0" y2="1"><stop stop-color="{hex_colour(board.upper)}"/>'
+            yield f'<stop offset="1" stop-color="{hex_colour(board.lower)}"/></linearGradient>'
+            yield f'<g id="{name}--symbols">{prefix_ids(symbols, name)}</g>'
+            yield f'<g id="{name}--sky">{prefix_ids(sky, name)}</g>'
+        yield from (f'<g id="{name}">{prefix_ids(svg, name)}</g>' for svg, name in self._tables.items())
         yield "</defs></svg>"
         looks = {
             look.name: {
-                "COLOURS": look.colours, "UPPER": hexed(look.board.upper), "LOWER": hexed(look.board.lower),
+                "COLOURS": look.colours, "UPPER": hex_colour(look.board.upper), "LOWER": hex_colour(look.board.lower),
                 "reach": [round(one, 1) for one in look.symbols.reaches], "burns": look.symbols.burning,
             }
             for look in self._looks.values()

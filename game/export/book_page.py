@@ -15,9 +15,9 @@ from game.export.linked_text import LinkedText, html_tables
 from game.export.picture import prepare
 from game.formats.validation import BadFile
 from game.pages.document import document
-from game.pages.fonts import embedded
+from game.pages.fonts import font_css
 from game.paper.pdf import pdf_of
-from game.rulebook.book import BOX, RuleEntry, level, named, number_of, rulebook, title_of_part
+from game.rulebook.book import BOX, RuleEntry, level, number_of, numbered_title, rulebook, title_of_part
 from game.ui.film.page import as_script, part, player_page
 from game.ui.printed_book.book import Say, paper_book
 from game.ui.render.theme import NIGHT, theme
@@ -55,12 +55,12 @@ def book_page(pages: Sequence[RuleEntry], say: Say) -> BookFile:
     palette, scale, backdrop = theme.palette, theme.scale, theme.backdrop
     theme.palette, theme.scale, theme.backdrop = NIGHT, 1.0, ""
     try:
-        return _written(pages, say)
+        return _book_file(pages, say)
     finally:
         theme.palette, theme.scale, theme.backdrop = palette, scale, backdrop
 
 
-def _written(pages: Sequence[RuleEntry], say: Say) -> BookFile:
+def _book_file(pages: Sequence[RuleEntry], say: Say) -> BookFile:
     figures, there, body = BookFigures(), {page.address: page for page in pages}, list[str]()
     for number, page in enumerate(pages, 1):
         body += _section(page, there, figures, level(page) - level(pages[0]) + 2)
@@ -76,7 +76,7 @@ def _written(pages: Sequence[RuleEntry], say: Say) -> BookFile:
         f'<script id="player" type="application/json">{as_script({"page": player_page(IN_BOOK)})}</script>',
         f"<script>\n{part('book.js')}</script>",
     ]  # fmt: skip
-    text = document(title, [*head, *body, *foot], embedded())
+    text = document(title, [*head, *body, *foot], font_css())
     return BookFile(text.encode("utf-8", "replace"), len(pages), figures.count, tuple(figures.bad))
 
 
@@ -87,7 +87,8 @@ def _contents(pages: Sequence[RuleEntry]) -> Iterator[str]:
         shown = [page for page in pages if page.group == group]
         yield f"<details open><summary>{escape(rulebook()[group].title)}</summary><ul>"
         for page in shown:
-            yield f'<li class="level{level(page)}"><a href="#{escape(page.address)}">{escape(named(page))}</a></li>'
+            title = escape(numbered_title(page))
+            yield f'<li class="level{level(page)}"><a href="#{escape(page.address)}">{title}</a></li>'
         yield "</ul></details>"
     yield "</nav>"
 
@@ -114,7 +115,7 @@ def _section(page: RuleEntry, there: Mapping[str, RuleEntry], figures: BookFigur
     if game and rules:
         yield from _settings(rules, game.settings({}), f"{page.address}:settings")
     if see := [there[one] for one in page.see if one in there]:
-        links = (f'<a href="#{escape(one.address)}">{escape(named(one))}</a>' for one in see)
+        links = (f'<a href="#{escape(one.address)}">{escape(numbered_title(one))}</a>' for one in see)
         yield f'<p class="see">See also {", ".join(links)}.</p>'
     if drawn := [figure for one in of_page(page) if (figure := figures.figure(one, page.address))]:
         yield f'<div class="figures">{"".join(drawn)}</div>'

@@ -32,11 +32,11 @@ class LinkedText:
         """Return a paragraph with its terms bold, its links and its explained words."""
         words = words_of(line)
         plain = [word.strip(MARKS) for word, *_ in words]
-        wrapped = dict(self._wrapped(plain, lambda one: one if one in self._ways else None, self._link))
+        wrapped = dict(self._tagged_runs(plain, lambda one: one if one in self._ways else None, self._link))
         taken = {n for at, (end, _) in wrapped.items() for n in range(at, end)}
         wrapped |= {
             at: (end, tags)
-            for at, (end, tags) in self._wrapped(plain, self._words.find, self._explained)
+            for at, (end, tags) in self._tagged_runs(plain, self._words.find, self._glossary_tags)
             if taken.isdisjoint(range(at, end))
         }
         parts, close = list[str](), dict[int, str]()
@@ -52,7 +52,7 @@ class LinkedText:
         return re.sub("</strong>( ?)<strong>", r"\1", "".join(parts))
 
     @staticmethod
-    def _wrapped(
+    def _tagged_runs(
         words: Sequence[str], find: Callable[[str], str | None], tags: Callable[[str], Wrapped | None]
     ) -> Iterator[tuple[int, tuple[int, Wrapped]]]:
         for name, at, end in named_runs(words, find):
@@ -62,7 +62,7 @@ class LinkedText:
     def _link(self, title: str) -> Wrapped:
         return f'<a href="#{escape(self._ways[title])}">', "</a>"
 
-    def _explained(self, word: str) -> Wrapped | None:
+    def _glossary_tags(self, word: str) -> Wrapped | None:
         if word in self._met:
             return None
         self._met.add(word)

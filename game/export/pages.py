@@ -36,12 +36,12 @@ from game.pages.document import document, table
 from game.rulebook.book import BOX, RuleEntry, rulebook
 from game.systems import SYSTEMS
 from game.ui.board.model.advice_picture import AdvicePicture
-from game.ui.demonstration.column import changed
+from game.ui.demonstration.column import change_words
 from game.ui.demonstration.picture.advised import advice_of
 from game.ui.demonstration.picture.preview import preview, still
 from game.ui.render.text import minus
 from game.ui.render.theme import NIGHT, theme
-from game.ui.rulebook.picture import drawn
+from game.ui.rulebook.picture import draw_picture
 
 # pixels of a board, of a card in the index, breadth of a rule's own picture
 BOARD, CARD, DRAWING = (960, 540), (320, 180), 640
@@ -121,7 +121,7 @@ def _pictures(
     for address, members in pages.items():
         page = page_of(address)
         if page is not None and page.drawn:
-            yield f"rule-{page.drawn}.png", "", lambda page=page: drawn(page.picture, DRAWING)  # type: ignore[misc]
+            yield f"rule-{page.drawn}.png", "", lambda page=page: draw_picture(page.picture, DRAWING)  # type: ignore[misc]
         for one, show in members:
             backdrop = board_of(show.steps[0].view.state.table).look.backdrop
             yield card_of(one), backdrop, lambda show=show: preview(show.steps, CARD)  # type: ignore[misc]
@@ -138,15 +138,15 @@ def _save(picture: Surface, path: Path) -> None:
 
 def picture_of(exhibit: CatalogueEntry, step: DemonstrationStep) -> str:
     """Return the file of a step's picture."""
-    return f"{named(exhibit)}-{step.index + 1}.png"
+    return f"{exhibit_id(exhibit)}-{step.index + 1}.png"
 
 
 def card_of(exhibit: CatalogueEntry) -> str:
     """Return the file of a demonstration's picture in the index."""
-    return f"{named(exhibit)}.png"
+    return f"{exhibit_id(exhibit)}.png"
 
 
-def named(exhibit: CatalogueEntry) -> str:
+def exhibit_id(exhibit: CatalogueEntry) -> str:
     """Return the id of a demonstration in a page: the name of its file, with '_' for every letter an id cannot have."""
     return re.sub("[\ud800-\udfff\x00-\x1f]", "_", exhibit.name)
 
@@ -195,7 +195,7 @@ def index_page(found: Sequence[CatalogueEntry], faces: str = "") -> str:
 
 def _card(one: CatalogueEntry) -> str:
     """Return a demonstration in the index."""
-    target = f"{file_of(one.rule)}#{quote(named(one))}"
+    target = f"{file_of(one.rule)}#{quote(exhibit_id(one))}"
     return (
         f'<li><a href="{target}"><img src="{PICTURES}/{quote(card_of(one))}" width="{CARD[0]}" '
         f'height="{CARD[1]}" loading="lazy" '
@@ -250,10 +250,10 @@ def rich(words: str) -> str:
 
 def _demonstration(one: CatalogueEntry, show: Demonstration) -> Iterator[str]:
     """Yield one demonstration: its subject, the command to see it move, its settings, its steps."""
-    yield f'<section id="{escape(named(one))}">\n<h2>{escape(show.title)}</h2>'
+    yield f'<section id="{escape(exhibit_id(one))}">\n<h2>{escape(show.title)}</h2>'
     yield f"<p>{escape(show.about)}</p>"
     game = show.opened.battle.system.title
-    shown = escape(f"{command()} demo {shlex.quote(named(one))}")
+    shown = escape(f"{command()} demo {shlex.quote(exhibit_id(one))}")
     yield f'<p class="muted">{escape(game)}. To see it move: <code>{shown}</code></p>'
     if show.settings:
         words = "; ".join(f"{title}: {value}" for title, value, _ in show.settings)
@@ -274,7 +274,7 @@ def _figure(one: CatalogueEntry, show: Demonstration, step: DemonstrationStep) -
     yield "<figure>"
     yield (
         f'<img src="{source}" width="{BOARD[0]}" height="{BOARD[1]}" loading="lazy" '
-        f'alt="{escape(described(show, step))}">'
+        f'alt="{escape(describe_step(show, step))}">'
     )
     yield f"<figcaption><strong>{escape(step.large)}</strong>{escape(step.small)}"
     yield f'<div class="muted">{escape(place)}</div>'
@@ -289,14 +289,14 @@ def _details(step: DemonstrationStep) -> Iterator[str]:
             "<tr><th></th><th></th></tr>\n", ""
         )
     if advice := advice_of(step):
-        yield table(_advised(advice))
+        yield table(_advice_rows(advice))
     if step.held:
-        yield '<ul class="held">' + "".join(_held(names, one) for one in step.held) + "</ul>"
+        yield '<ul class="held">' + "".join(_expectation_item(names, one) for one in step.held) + "</ul>"
     if step.refusals:
-        yield '<ul class="refused">' + "".join(_refused(names, one) for one in step.refusals) + "</ul>"
+        yield '<ul class="refused">' + "".join(_refusal_item(names, one) for one in step.refusals) + "</ul>"
 
 
-def _advised(picture: AdvicePicture) -> list[list[str]]:
+def _advice_rows(picture: AdvicePicture) -> list[list[str]]:
     """Return the best orders with their shares and their worth, as a table."""
     advice = picture.advice
     rows = [
@@ -306,20 +306,20 @@ def _advised(picture: AdvicePicture) -> list[list[str]]:
     return [["Best orders", "chosen", f"worth in {'boxes' if picture.boxes else 'points'}"], *rows]
 
 
-def _held(names: Mapping[str, str], one: Held) -> str:
+def _expectation_item(names: Mapping[str, str], one: Held) -> str:
     """Return one expectation of a step, with a sign that it is met."""
     kind = "met" if one.met else "missed"
     words = f"{names.get(one.key, one.key)} {one.name}"
-    return f'<li class="{kind}">{escape(words)} <strong>{escape(changed(one))}</strong></li>'
+    return f'<li class="{kind}">{escape(words)} <strong>{escape(change_words(one))}</strong></li>'
 
 
-def _refused(names: Mapping[str, str], one: RefusedOrder) -> str:
+def _refusal_item(names: Mapping[str, str], one: RefusedOrder) -> str:
     """Return an order that was refused, and why."""
     words = minus(f"{names.get(one.by, one.by)}, {one.text}: refused. {one.why[:1].upper()}{one.why[1:]}.")
     return f"<li>{escape(words)}</li>"
 
 
-def described(show: Demonstration, step: DemonstrationStep) -> str:
+def describe_step(show: Demonstration, step: DemonstrationStep) -> str:
     """Return the description of a step's picture: place and motion of every ship, and the dice."""
     ships, board = [], board_of(step.view.state.table)
     for ship in step.view.state.ships.values():
@@ -329,5 +329,5 @@ def described(show: Demonstration, step: DemonstrationStep) -> str:
         flies = flies if ship.in_play else "out of the battle"
         ships.append(f"{ship.name} {place}, {flies}")
     names = step.view.state.names
-    rolled = [event.told(names) for event in step.events if event.dice][:ROLLED]
+    rolled = [event.log_line(names) for event in step.events if event.dice][:ROLLED]
     return f"Step {step.index + 1} of “{show.title}”: {'; '.join(ships)}." + "".join(f" {words}." for words in rolled)

@@ -95,5 +95,5 @@ class Balance:
         targets = files.yard_form(entry, files.design.model_validate(entry), largest).targets
         if not targets:
             return largest
-        bare: ShipDesign = files.built(files.design.model_validate(targets[0][1]), TARGET, "")
+        bare: ShipDesign = files.build_design(files.design.model_validate(targets[0][1]), TARGET, "")
         return bare

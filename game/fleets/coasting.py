@@ -90,7 +90,7 @@ class Coasting:
         for turn, (here, there) in enumerate(ways, 1):
             if not (board.holds(here) and board.holds(there)):
                 return None
-            if board.blocked(here, there, bodies) is not None:
+            if board.obstacle_between(here, there, bodies) is not None:
                 continue
             firer, target = (
                 np.array([[*at, board.direction(one.course)]]) for at, one in ((here, spot), (there, other))

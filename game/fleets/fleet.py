@@ -17,10 +17,10 @@ from game.core.game_files import ShipDesign, model_of
 from game.core.names import LONGEST_NAME, Key, Name, Said
 from game.core.system import RuleSystem
 from game.core.values import Data, Entry
-from game.formats.atomic_file import files_in, made, write_whole
+from game.formats.atomic_file import files_in, make_folder, write_whole
 from game.formats.battle_schema import Names
 from game.formats.user_folders import free_path, home
-from game.formats.validation import BadFile, Document, Problem, Strict, Versioned, document, known_words, validated
+from game.formats.validation import BadFile, Document, Problem, Strict, Versioned, document, known_words, validate
 from game.formats.yaml_writer import block
 
 FLEETS = "fleets"  # the folder of the player's fleets
@@ -86,7 +86,7 @@ class Fleet:
         """Each design once, in the order of the ships."""
         return tuple(dict.fromkeys(ship.design for ship in self.ships))
 
-    def repriced(self, price: Price) -> dict[str, tuple[int, int]]:
+    def price_changes(self, price: Price) -> dict[str, tuple[int, int]]:
         """Return the old and the new price of each design that has changed since the fleet was saved."""
         paid = {one.design: one.paid for one in self.ships if one.paid is not None}
         return {key: (old, now) for key, old in paid.items() if old != (now := price(key))}
@@ -165,7 +165,7 @@ class SavedFleet:
         """Return a remark on each design that has changed since the fleet was saved, with both prices."""
         designs, found = designs_of(self.system), []
         keys = [ship.design for ship in self.fleet.ships]
-        for key, (old, now) in self.fleet.repriced(self.price).items():
+        for key, (old, now) in self.fleet.price_changes(self.price).items():
             words = f"{designs[key].name} cost {old} points when this fleet was saved, and costs {now} now"
             found.append(self.document.problem(("ships", keys.index(key), "points"), words))
         return found
@@ -182,7 +182,7 @@ def read_fleet(path: Path | str, systems: Mapping[str, RuleSystem]) -> SavedFlee
     data = doc.at(())
     if not isinstance(data, dict) or "fleet" not in data:
         raise BadFile((doc.problem((), "this is not a fleet: it has no line 'fleet'"),))
-    file = validated(doc, FleetFile)
+    file = validate(doc, FleetFile)
     system = _system(doc, systems)
     if system is not None:
         _check_designs(doc, system)
@@ -241,7 +241,7 @@ def saved_fleets(system: RuleSystem, systems: Mapping[str, RuleSystem]) -> tuple
 
 def save_fleet(fleet: Fleet, system: RuleSystem, path: Path | None = None) -> Path:
     """Write a fleet into its file, by default a new one named after it; return the path. Raises CannotSave."""
-    path = path or free_path(made(fleets_folder()), fleet.name)
+    path = path or free_path(make_folder(fleets_folder()), fleet.name)
     designs = designs_of(system)
     write_whole(path, block(fleet.file(system, lambda key: system.files.price(designs[key]))).encode())
     return path

@@ -12,7 +12,7 @@ from random import Random
 from typing import Literal
 
 from game.battle.designs import OWN, designs_of, fleet_names, ship_names
-from game.battle.loader import fresh_seed, set_up
+from game.battle.loader import fresh_seed, load_start
 from game.board.boards import Board, board_of
 from game.board.geometry import Point
 from game.core.game_files import ShipDesign
@@ -126,31 +126,31 @@ class Muster(History[MusterState]):
         more = self.state.terms == "attacker" and seat == self.state.attacker
         return self.state.limit * 5 // 4 if more else self.state.limit
 
-    def left(self, seat: int) -> int | None:
+    def points_left(self, seat: int) -> int | None:
         """Return what a seat has not spent, below 0 for a fleet over the limit; None without a limit."""
         limit = self.limit(seat)
         return None if limit is None else limit - self.points(seat)
 
-    def offered(self, seat: int, shown: Callable[[ShipDesign], bool]) -> tuple[list[ShipDesign], list[ShipDesign]]:
+    def offers(self, seat: int, shown: Callable[[ShipDesign], bool]) -> tuple[list[ShipDesign], list[ShipDesign]]:
         """Return the designs that still fit, dearest first, and the rest, cheapest first."""
-        left = self.left(seat)
+        left = self.points_left(seat)
         known = sorted(filter(shown, self.designs.values()), key=lambda one: (self.price(one.key), one.name))
         fits = [one for one in known if left is None or self.price(one.key) <= left]
         return fits[::-1], known[len(fits) :]
 
     def filler(self, seat: int) -> ShipDesign | None:
         """Return the design that fills best what is left; None where nothing fits or there is no limit."""
-        if self.left(seat) is None:
+        if self.points_left(seat) is None:
             return None
         folder = self.fleet(seat).of
-        fits, _ = self.offered(seat, lambda one: one.fleet in (folder, OWN))
+        fits, _ = self.offers(seat, lambda one: one.fleet in (folder, OWN))
         return next(iter(fits), None)
 
     def faults(self) -> list[str]:
         """Return why these fleets cannot meet, a sentence for each reason."""
         found = []
         for seat in range(len(self.state.rosters)):
-            left, name = self.left(seat), self.side_names[seat]
+            left, name = self.points_left(seat), self.side_names[seat]
             if not self.fleet(seat).ships:
                 found.append(f"{name} has no ships yet.")
             elif left is not None and left < 0:
@@ -164,7 +164,7 @@ class Muster(History[MusterState]):
 
     def unspent(self) -> str:
         """Return what the seats have not spent, in words; empty for nothing."""
-        left = [self.left(seat) or 0 for seat in range(len(self.state.rosters))]
+        left = [self.points_left(seat) or 0 for seat in range(len(self.state.rosters))]
         return f"{' and '.join(map(str, left))} points are not spent" if any(n > 0 for n in left) else ""
 
     @property
@@ -190,7 +190,7 @@ class Muster(History[MusterState]):
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
-    def set(self, words: str, **values: object) -> None:
+    def set_fields(self, words: str, **values: object) -> None:
         """Set fields of the state, as a command."""
         self._do(words, replace(self.state, **values))  # type: ignore[arg-type]
 
@@ -198,13 +198,13 @@ class Muster(History[MusterState]):
         """Set the points of a side. Raises Illegal."""
         if not LEAST <= points <= LARGEST:
             raise Illegal(f"a side may have {LEAST} to {LARGEST:,} points", self.system.files.fleets_rule)
-        self.set(f"{points} points a side", limit=points)
+        self.set_fields(f"{points} points a side", limit=points)
 
     def set_terms(self, terms: Terms) -> None:
         """Set who may spend how much; chosen once more, the quarter more goes to the other seat."""
         again = terms == "attacker" and self.state.terms == "attacker"
         attacker = 1 - self.state.attacker if again else self.state.attacker
-        self.set(terms, terms=terms, attacker=attacker)
+        self.set_fields(terms, terms=terms, attacker=attacker)
 
     def add(self, seat: int, design: str, count: int = 1) -> None:
         """Buy ships of a design, or give some back. A fleet may go over the limit; it cannot meet another then."""
@@ -218,36 +218,36 @@ class Muster(History[MusterState]):
         if len(before.ships) - before.count(design) + count > MOST:
             raise Illegal(f"a fleet has {MOST} ships at most", RULE)
         names = ship_names(self.system.files, before.of)
-        self._put(seat, f"{max(0, count)} {one.name}", before.with_ships(one, max(0, count), names))
+        self._replace_fleet(seat, f"{max(0, count)} {one.name}", before.with_ships(one, max(0, count), names))
 
     def rename(self, seat: int, index: int, name: str) -> None:
         """Rename a ship. Raises Illegal."""
         self._openly(seat)
-        self._named(name)
-        self._put(seat, f"{name}", self.fleet(seat).renamed(index, name.strip()))
+        self._check_name(name)
+        self._replace_fleet(seat, f"{name}", self.fleet(seat).renamed(index, name.strip()))
 
     def rename_fleet(self, seat: int, name: str) -> None:
         """Rename a fleet, and so its side. Raises Illegal."""
-        self._named(name)
-        self._put(seat, f"{name}", replace(self.fleet(seat), name=name.strip()))
+        self._check_name(name)
+        self._replace_fleet(seat, f"{name}", replace(self.fleet(seat), name=name.strip()))
 
     def move(self, seat: int, design: str, to: int) -> None:
         """Put the ships of a design at another place of the roster. Raises Illegal."""
         self._openly(seat)
-        self._put(seat, f"{self.designs[design].name} moved", self.fleet(seat).moved(design, to))
+        self._replace_fleet(seat, f"{self.designs[design].name} moved", self.fleet(seat).moved(design, to))
 
     def take(self, seat: int, fleet: Fleet) -> None:
         """Put a fleet, such as a saved one, in the place of a seat's own. Raises Illegal."""
         self._openly(seat)
-        self._put(seat, f"{fleet.name} taken", fleet)
+        self._replace_fleet(seat, f"{fleet.name} taken", fleet)
 
     def clear(self, seat: int) -> None:
         """Give all ships of a seat back, and begin a new fleet without a history."""
-        self._put(seat, f"{self.fleet(seat).name} cleared", replace(self.fleet(seat), ships=(), history=()))
+        self._replace_fleet(seat, f"{self.fleet(seat).name} cleared", replace(self.fleet(seat), ships=(), history=()))
 
     def buy_from(self, seat: int, folder: str) -> None:
         """Let a seat buy from another folder of designs: an empty fleet, with that folder's name."""
-        self._put(seat, self.name_of(folder), Fleet(self.name_of(folder), folder))
+        self._replace_fleet(seat, self.name_of(folder), Fleet(self.name_of(folder), folder))
 
     def deal(self, seat: int, seed: int | None = None, taste: Taste | None = None) -> None:
         """Buy a random fleet for a seat: by its seed and taste, or by other ones. Nobody knows the seed of a secret
@@ -319,15 +319,15 @@ class Muster(History[MusterState]):
     def set_table(self, name: str, table: Entry, victory: Entry | None = None) -> None:
         """Set the table, with what lies on it; the zones are as deep as is usual on it."""
         won = self.state.victory if victory is None else victory
-        self.set(name, table=table, table_name=name, victory=won, depth=self._usual_depth(table))
+        self.set_fields(name, table=table, table_name=name, victory=won, depth=self._usual_depth(table))
 
     def set_house(self, key: str, value: HouseValue) -> None:
         """Set a house rule."""
         rule = next(one for one in self.system.house if one.key == key)
         house = {name: set_ for name, set_ in (self.state.house or {}).items() if name != key}
-        self.set(rule.title, house=house if value == rule.default else {**house, key: value})
+        self.set_fields(rule.title, house=house if value == rule.default else {**house, key: value})
 
-    def _named(self, name: str) -> None:
+    def _check_name(self, name: str) -> None:
         if fault := name_fault(name.strip()):
             raise Illegal(fault, RULE)
 
@@ -335,14 +335,14 @@ class Muster(History[MusterState]):
         if self.state.rosters[seat].hidden:
             raise Illegal("a secret fleet is dealt; its ships are neither bought nor changed", RULE)
 
-    def _put(self, seat: int, words: str, fleet: Fleet) -> None:
+    def _replace_fleet(self, seat: int, words: str, fleet: Fleet) -> None:
         if fleet != self.fleet(seat):
             self._seat(seat, words, replace(self.state.rosters[seat], fleet=fleet))
 
     def _seat(self, seat: int, words: str, roster: Roster) -> None:
         rosters = list(self.state.rosters)
         rosters[seat] = roster
-        self.set(words, rosters=tuple(rosters))
+        self.set_fields(words, rosters=tuple(rosters))
 
 
 def board_for(system: RuleSystem, table: Entry, house: Entry | None = None) -> Board:
@@ -369,7 +369,7 @@ def tables(system: RuleSystem) -> dict[str, Data]:
     found: dict[str, Data] = {OPEN_TABLE: empty_table(system)}
     for path in files_in(scenario_folder(system)):
         try:
-            file = set_up(path).file
+            file = load_start(path).file
         except BadFile:
             continue
         table = file.header().get("table", {})
@@ -378,7 +378,7 @@ def tables(system: RuleSystem) -> dict[str, Data]:
     return found
 
 
-def scattered(muster: Muster, seed: int) -> Data:
+def scatter_bodies(muster: Muster, seed: int) -> Data:
     """Return the muster's table with some bodies scattered between the zones: the same ones for the same seed."""
     dice, files, board = Random(seed), muster.system.files, muster.board
     table = {name: value for name, value in muster.state.table.items() if name != "terrain"}

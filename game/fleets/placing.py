@@ -21,7 +21,7 @@ from game.fleets.muster import Muster, Order
 from game.fleets.zones import Zones
 from game.formats.user_folders import stem_of
 from game.sandbox.history import History
-from game.sandbox.start_editor import course_on, free_key, judged, to_file_place
+from game.sandbox.start_editor import course_on, free_key, open_start, to_file_place
 
 COASTING = 30  # turns for which ships are followed straight on
 APART = 6.0  # MU between ships in line abreast
@@ -242,7 +242,7 @@ class Placing(History[PlacingState]):
             raise Illegal(f"{self.ships[key].name} stands already, or is not yours to place now", self.rule)
         self.hand = key
 
-    def put(self, key: Id, spot: ShipStart) -> None:
+    def place_ship(self, key: Id, spot: ShipStart) -> None:
         """Put a ship somewhere; it can be moved until it is set down. Raises Illegal."""
         if why := self.why_not(key, spot):
             raise Illegal(why, self.rule)
@@ -252,17 +252,17 @@ class Placing(History[PlacingState]):
     def move(self, key: Id, at: Point) -> None:
         """Put a ship at a place, as it is turned, or as ships of its side begin. Raises Illegal."""
         at = self.rounded(at)
-        self.put(key, replace(self.state.spots.get(key) or self.first_spot(key, at), at=at))
+        self.place_ship(key, replace(self.state.spots.get(key) or self.first_spot(key, at), at=at))
 
     def turn(self, key: Id, steps: int) -> None:
         """Turn a ship by that many courses of the board to starboard."""
         spot = self._spot(key)
-        self.put(key, replace(spot, course=self.board.turned(spot.course, steps)))
+        self.place_ship(key, replace(spot, course=self.board.turned(spot.course, steps)))
 
     def speed_up(self, key: Id, by: int) -> None:
         """Change the velocity of a ship. Raises Illegal."""
         spot = self._spot(key)
-        self.put(key, replace(spot, velocity=max(0, spot.velocity + by)))
+        self.place_ship(key, replace(spot, velocity=max(0, spot.velocity + by)))
 
     def lift(self, key: Id) -> None:
         """Put a ship back into the tray."""
@@ -373,12 +373,12 @@ class Placing(History[PlacingState]):
     def _clear_places(self, seat: int, taken: Mapping[Id, ShipStart], count: int) -> list[Point]:
         """Return places for so many ships. They are as far from those that stand as from one another, if a line with
         more places has room for that."""
-        board, apart = self.board, self._apart(seat, count + sum(self.ships[key].seat == seat for key in taken))
+        board, apart = self.board, self._spacing(seat, count + sum(self.ships[key].seat == seat for key in taken))
         stand = [spot.at for spot in taken.values()]
         for more in range(2 * len(taken) + 1):
             places = [board.nearest(at) for at in self._places(seat, count + more)]
             far = [at for at in places if all(board.distance(at, other) >= apart - 0.1 for other in stand)]
-            if self._apart(seat, count + more) >= apart and len(far) >= count:
+            if self._spacing(seat, count + more) >= apart and len(far) >= count:
                 return far[:count]
         return self._places(seat, count)
 
@@ -392,7 +392,7 @@ class Placing(History[PlacingState]):
         x, y, _, _ = self.zones.rect(seat)
         upright = self.zones.edge(seat) in ("left", "right")
         length, depth = self._size(seat)
-        apart = self._apart(seat, count)
+        apart = self._spacing(seat, count)
         a_line = max(1, int(length // apart))
         lines = max(1, math.ceil(count / a_line))
         found = []
@@ -407,7 +407,7 @@ class Placing(History[PlacingState]):
                 found.append((x + into, y + along) if upright else (x + along, y + into))
         return found
 
-    def _apart(self, seat: int, count: int) -> float:
+    def _spacing(self, seat: int, count: int) -> float:
         """Return the distance between ships in a line, less where the zone would not hold them."""
         length, depth = self._size(seat)
         least = 1.0 if self.board.cells else 1.5
@@ -446,7 +446,7 @@ class Placing(History[PlacingState]):
             at, port = (run.path[-1] if run.path else at), run.port
             yield at
 
-    def coasted(self, spot: ShipStart) -> Point:
+    def coasting_end(self, spot: ShipStart) -> Point:
         """Return where a ship is after a turn straight on."""
         return next(self.coasting(spot))
 
@@ -454,7 +454,7 @@ class Placing(History[PlacingState]):
         """Does a ship meet a body in the first turn straight on, clouds and bodies that move among them?"""
         run = self.board.run(spot.at, spot.course, spot.velocity)
         moved = (self.board.drift(body)[1] for body in self.bodies if body.velocity)
-        return bool(self.board.met((spot.at, *run.path), (*self.bodies, *moved)))
+        return bool(self.board.contacts((spot.at, *run.path), (*self.bodies, *moved)))
 
     def off_the_table(self, spot: ShipStart) -> int | None:
         """Return the turn in which a ship leaves the table straight on; None if it does not soon, or there is no
@@ -513,12 +513,12 @@ class Placing(History[PlacingState]):
         chosen = {key: value for key, value in (state.house or {}).items() if key not in self.system.files.start_keys}
         return {**chosen, **{key: value for key, value in agreed.items() if key in known}}
 
-    def opened(self) -> Opened:
+    def open_battle(self) -> Opened:
         """Return the battle with all ships that stand. Raises Illegal."""
         return self._set_up(self.state.spots)
 
     def _set_up(self, spots: Mapping[Id, ShipStart]) -> Opened:
-        return judged({**self.data(spots), "seed": self._seed})
+        return open_start({**self.data(spots), "seed": self._seed})
 
     def _empty_table(self) -> AnyState:
         """Return the state of the table with one ship of each side on it, to learn its board and bodies."""

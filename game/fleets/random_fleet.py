@@ -47,7 +47,7 @@ def random_fleet(
     prices = [files.price(one) for one in offered]
     dice, best, spent = Random(f"{seed} {folder} {taste.kind}"), list[int](), -1
     for _ in range(TRIES):
-        drawn = _drawn(dice, prices, limit, READINESS[taste.kind])
+        drawn = _draw_designs(dice, prices, limit, READINESS[taste.kind])
         if (points := sum(prices[n] for n in drawn)) > spent:
             best, spent = drawn, points
         if spent == limit:
@@ -58,7 +58,7 @@ def random_fleet(
     return fleet
 
 
-def _drawn(dice: Random, prices: Sequence[int], limit: int, ready: Callable[[int], int]) -> list[int]:
+def _draw_designs(dice: Random, prices: Sequence[int], limit: int, ready: Callable[[int], int]) -> list[int]:
     """Return indexes of designs drawn one after another until none fits into what is left."""
     drawn, left = list[int](), limit
     while len(drawn) < MOST:

@@ -13,7 +13,7 @@ from game.core.names import name_fault
 from game.exchange.files import WrittenDesign
 from game.exchange.taken import SYSTEM, Imported
 from game.fleets.fleet import MOST, Fleet, FleetShip, fleets_folder, free_fleet_name, free_name, saved_fleets
-from game.formats.atomic_file import made, write_whole
+from game.formats.atomic_file import make_folder, write_whole
 from game.formats.problems import BadFile
 from game.formats.user_folders import free_path
 from game.formats.yaml_source import bytes_of
@@ -49,7 +49,7 @@ def write_fleet(found: Imported, written: Sequence[WrittenDesign]) -> WrittenFle
     told = tuple(f"{why}: {many} of its ships left out." for why, many in lost.items())
     if not ships:
         return WrittenFleet(found.fleet.name, 0, None, told)
-    fleet, folder = Fleet(found.fleet.name, OWN, tuple(ships)), made(fleets_folder())
+    fleet, folder = Fleet(found.fleet.name, OWN, tuple(ships)), make_folder(fleets_folder())
     saved, _ = saved_fleets(SYSTEM, {SYSTEM.key: SYSTEM})
     for one in saved:
         if _holds(one.path, _text(replace(fleet, name=one.fleet.name))) and _is_numbered(one.fleet.name, fleet.name):

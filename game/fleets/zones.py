@@ -27,7 +27,7 @@ class Zones:
 
     def inside(self, seat: int, at: Point) -> float:
         """Return how far inside its zone a place is, in units of the board; below 0 outside of it."""
-        away = from_edge(self.edge(seat), self.board.counted(at), (0.0, 0.0, *self.board.size))
+        away = from_edge(self.edge(seat), self.board.offset_from_corner(at), (0.0, 0.0, *self.board.size))
         return self.depth - (1 if self.board.cells else 0) - away
 
     def from_edge(self, seat: int, at: Point) -> float:

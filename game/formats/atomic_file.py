@@ -43,7 +43,7 @@ def files_in(folder: Path, pattern: str = "*.yaml") -> list[Path]:
         return []
 
 
-def typed(words: str) -> Path:
+def typed_path(words: str) -> Path:
     """Return the path a player has typed, with `~` expanded to the home folder; `~unknown-user` stays as it is."""
     return Path(os.path.expanduser(words))
 
@@ -54,7 +54,7 @@ def is_there(path: Path) -> bool:
     return os.path.exists(path)
 
 
-def made(folder: Path) -> Path:
+def make_folder(folder: Path) -> Path:
     """Create a folder if necessary, and return it. Raises CannotSave."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,7 @@ def made(folder: Path) -> Path:
 def write_whole(path: Path, data: bytes) -> None:
     """Replace a file atomically: at any moment either the old or the new one is there, complete. Raises CannotSave."""
     real = _real(path)
-    _put(path, real, data, lambda aside: os.replace(aside, real)).close()
+    _write_and_place(path, real, data, lambda aside: os.replace(aside, real)).close()
 
 
 def write_new(path: Path, data: bytes) -> FileLock:
@@ -77,11 +77,11 @@ def write_new(path: Path, data: bytes) -> FileLock:
     held = FileLock(real) if is_there(real) else None
     try:
         if held is None:
-            file = _put(path, real, data, lambda aside: _claim(aside, real))
+            file = _write_and_place(path, real, data, lambda aside: _claim(aside, real))
         else:
             if sys.platform == "win32":  # Windows cannot replace an open file
                 held.release()
-            file = _put(path, real, data, lambda aside: os.replace(aside, real))
+            file = _write_and_place(path, real, data, lambda aside: os.replace(aside, real))
     except FileExistsError:
         raise _in_use(path) from None
     finally:
@@ -124,7 +124,7 @@ def _real(path: Path) -> Path:
     return real
 
 
-def _put(path: Path, real: Path, data: bytes, place: Callable[[Path], object]) -> IO[bytes]:
+def _write_and_place(path: Path, real: Path, data: bytes, place: Callable[[Path], object]) -> IO[bytes]:
     """Write a temporary file beside the real one, lock it and move it into place by `place`; return it, open. Raises
     CannotSave, FileExistsError."""
     aside = real.with_name(f".{real.name}.{os.getpid()}.tmp")
@@ -186,18 +186,18 @@ class FileLock:
 
     def __init__(self, path: Path, file: IO[bytes] | None = None) -> None:
         """Lock an existing file, or take over one that is open and locked. Raises InUse or CannotSave."""
-        self.file = file or _locked(path)
+        self.file = file or _open_locked(path)
 
     def release(self) -> None:
         """Free the lock; a second call does nothing."""
         self.file.close()
 
 
-def _locked(path: Path) -> IO[bytes]:
+def _open_locked(path: Path) -> IO[bytes]:
     _real(path)
     while True:
         try:
-            file = _opened(path)
+            file = _open_file(path)
         except (OSError, ValueError) as trouble:
             raise CannotSave(sentence(path, trouble)) from None
         if not _lock(file):
@@ -212,7 +212,7 @@ def _in_use(path: Path) -> InUse:
     return InUse(f"{path.name} is open in another Dead Reckoning. Close it there, or save under another name.")
 
 
-def _opened(path: Path) -> IO[bytes]:
+def _open_file(path: Path) -> IO[bytes]:
     """Return the file open for writing, or for reading if it is read-only."""
     try:
         return path.open("r+b", buffering=0)

@@ -15,7 +15,7 @@ from game.core.names import brief
 from game.core.system import RuleSystem
 from game.core.values import Data, Entry, Value
 from game.formats.battle_schema import MOST, BattleFile
-from game.formats.validation import BadFile, Document, did_you_mean, document, known_words, validated
+from game.formats.validation import BadFile, Document, did_you_mean, document, known_words, validate
 from game.formats.yaml_source import Steps, mapping
 from game.rulebook.book import rulebook
 
@@ -31,7 +31,7 @@ RESERVED = {
 def read_form(path: Path | str, systems: Systems) -> BattleFile:
     """Read a battle file and validate it by the model of its game, without cross-checks. Raises BadFile."""
     doc = document(path)
-    battle = validated(doc, battle_model(doc, systems))
+    battle = validate(doc, battle_model(doc, systems))
     doc.settle()
     assert battle is not None  # without a battle, `settle` would have raised
     return battle
@@ -42,7 +42,7 @@ def battle_in(
 ) -> BattleFile:
     """Return the battle in a document, validated by the model of its game and cross-checked. Raises BadFile with all
     problems of the document, including those found earlier."""
-    battle = validated(doc, model)
+    battle = validate(doc, model)
     check_battle(doc, systems, designs)
     doc.settle()
     if battle is None:
@@ -144,10 +144,10 @@ def _check_script(doc: Document, data: Entry) -> None:
     names = _actors(data)
     _check_rule(doc, ("rule",), data.get("rule"))
     given = 0
-    for index, line in enumerate(listed(data.get("script"))):
+    for index, line in enumerate(as_list(data.get("script"))):
         line = mapping(line)
         here: Steps = ("script", index)
-        for path, name in _named(here, line):
+        for path, name in _actor_references(here, line):
             check_name(doc, path, _ship_of(name), names, "ship or side")
         _check_caption(doc, here, line, mapping(data.get("ships")))
         check_name(doc, (*here, "seat"), line.get("seat"), mapping(data.get("sides")), "side")
@@ -174,7 +174,7 @@ def _check_expected(doc: Document, here: Steps, expected: object, names: Entry) 
 
 def _check_step(doc: Document, here: Steps, line: Entry, names: Entry, ships: Entry) -> None:
     """Check that everything named by a step of a lesson exists."""
-    for index, name in enumerate(listed(line.get("ships"))):
+    for index, name in enumerate(as_list(line.get("ships"))):
         check_name(doc, (*here, "ships", index), name, ships, "ship")
     for part in ("done", "wrong"):
         deed = mapping(line.get(part))
@@ -194,7 +194,7 @@ def _check_caption(doc: Document, here: Steps, line: Entry, ships: Entry) -> Non
             doc.complain(
                 (*here, "pins", key), f"there is no ship {brief(key)}", partial(known_words, key, ships), key=True
             )
-    for index, name in enumerate(listed(mapping(line.get("camera")).get("ships"))):
+    for index, name in enumerate(as_list(mapping(line.get("camera")).get("ships"))):
         check_name(doc, (*here, "camera", "ships", index), name, ships, "ship")
     _check_rule(doc, (*here, "rule"), line.get("rule"))
 
@@ -219,7 +219,7 @@ def _check_rule(doc: Document, path: Steps, address: object) -> None:
         doc.complain(path, f"the rule book has nothing at {brief(address)}", partial(did_you_mean, address, rulebook()))
 
 
-def _named(here: Steps, line: Entry) -> Iterator[tuple[Steps, Value]]:
+def _actor_references(here: Steps, line: Entry) -> Iterator[tuple[Steps, Value]]:
     yield (*here, "by"), line.get("by")
     yield (*here, "refuse", "by"), mapping(line.get("refuse")).get("by")
 
@@ -239,7 +239,7 @@ def _check_branches(doc: Document, data: Entry) -> None:
     """Check that every name in the sandbox plans is known."""
     names = _actors(data)
     for key, branch in mapping(data.get("branches")).items():
-        for index, order in enumerate(listed(mapping(branch).get("orders"))):
+        for index, order in enumerate(as_list(mapping(branch).get("orders"))):
             giver = _ship_of(mapping(order).get("by"))
             check_name(doc, ("branches", key, "orders", index, "by"), giver, names, "ship or side")
 
@@ -250,6 +250,6 @@ def check_name(doc: FileReport, path: Steps, name: object, known: Collection[str
         doc.complain(path, f"there is no {what} {brief(name)}", partial(known_words, name, known))
 
 
-def listed(value: object) -> list[object]:
+def as_list(value: object) -> list[object]:
     """Return the value if it is a list, otherwise an empty one."""
     return value if isinstance(value, list) else []

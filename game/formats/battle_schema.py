@@ -30,7 +30,7 @@ from game.core.names import (
     style_fault,
 )
 from game.core.values import Data, Value
-from game.formats.validation import Strict, Unknown, Versioned, shown
+from game.formats.validation import Strict, Unknown, Versioned, value_text
 
 VERSION = 1
 KINDS = ("say", "lesson", "order", "expect", "refuse", "undo", "camera")  # the kinds of line in a script
@@ -45,7 +45,7 @@ def _player(value: object) -> str:
     kind = value.partition(":")[0] if isinstance(value, str) else ""
     if not isinstance(value, str) or kind not in STYLES_OF:
         words = (kind,) if kind else ()
-        raise Unknown(f"{shown(value)} is not one of {', '.join(STYLES_OF)}", words, STYLES_OF)
+        raise Unknown(f"{value_text(value)} is not one of {', '.join(STYLES_OF)}", words, STYLES_OF)
     if fault := style_fault(value):
         raise Unknown(f"{brief(value)} is no player: {fault}", (value,), player_words())
     return value
@@ -145,7 +145,7 @@ class Advise(Strict):
     show: list[Literal["worth", "ends"]] = Field(default=["worth", "ends"])
 
 
-def _asked(value: object) -> object:
+def _default_question(value: object) -> object:
     """Return the default question for a ship given by its key alone."""
     return {"ship": value} if isinstance(value, str) else value
 
@@ -174,7 +174,9 @@ class Say(Strict):
     show: list[Tool] = Field(default=["arcs", "range", "sight", "grid"])
     pins: dict[Key, Name] = Field(default={})
     figures: Figures = Field(default={})
-    advise: Annotated[Advise | None, BeforeValidator(_asked, json_schema_input_type=Advise | Key | None)] = None
+    advise: Annotated[Advise | None, BeforeValidator(_default_question, json_schema_input_type=Advise | Key | None)] = (
+        None
+    )
 
 
 class Given(Strict):

@@ -65,7 +65,7 @@ class BadFile(Exception):
         return "\n".join(lines)
 
 
-def written(path: Steps) -> str:
+def path_text(path: Steps) -> str:
     """Return a path as shown to the author: ships.lancet.at, script.3 (list items count from 1)."""
     return ".".join(str(step + 1) if isinstance(step, int) else cut(step, LONGEST_STEP) for step in path)
 
@@ -75,7 +75,7 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def said(words: Words) -> str:
+def sentence_of(words: Words) -> str:
     """Return a sentence, calling the function that makes it if necessary."""
     return words if isinstance(words, str) else words()
 

@@ -20,7 +20,7 @@ _MARK = re.compile(rb" # =([0-9a-f]{10})\s*\Z")
 _ANY = re.compile(rb" # =[0-9a-f]{10}\s*$", re.MULTILINE)
 
 
-def marked(line: bytes, before: bytes) -> tuple[bytes, bytes]:
+def mark_line(line: bytes, before: bytes) -> tuple[bytes, bytes]:
     """Return a line (without its newline) with its mark, and the mark alone, which the next one continues."""
     mark = _mark(line, before)
     return line + b" # =" + mark, mark

@@ -60,7 +60,7 @@ class Journal:
         """Write the head of a new save, and its script if it has one, replacing any file at the path. `model` is the
         game's battle model. Raises InUse or CannotSave, and BadFile for an invalid header."""
         path = Path(path)
-        raw = _marked(text_of(header))
+        raw = _mark_lines(text_of(header))
         doc = document_of(raw.decode(), str(path))
         battle = battle_in(doc, model)
         return cls(path, write_new(path, raw), raw, battle, doc)
@@ -92,7 +92,7 @@ class Journal:
                 entry = _LINE.validate_python(entry)
             except ValidationError as error:
                 raise ValueError(f"this is no line of a script: {error.errors()[0]['msg']}") from None
-        line, mark = save_digest.marked(line_of(entry).rstrip("\n").encode(), self._mark)
+        line, mark = save_digest.mark_line(line_of(entry).rstrip("\n").encode(), self._mark)
         self._write(line + b"\n", mark, sync=True)
         self.entries.append(entry)
 
@@ -171,11 +171,11 @@ def text_of(header: BattleFile | Mapping[str, Value]) -> str:
     return block(plain) + "script:\n" + "".join(lines)
 
 
-def _marked(text: str) -> bytes:
+def _mark_lines(text: str) -> bytes:
     """Return a text with a mark on each line, and the end mark."""
     lines, mark = [save_digest.PROMISE + b"\n", WRITER + b"\n"], b""
     for plain in text.encode().splitlines():
-        line, mark = save_digest.marked(plain, mark)
+        line, mark = save_digest.mark_line(plain, mark)
         lines.append(line + b"\n")
     return b"".join(lines) + save_digest.end(mark)
 

@@ -16,8 +16,8 @@ from typing import Annotated
 
 from pydantic import Field, field_validator
 
-from game.formats.atomic_file import CannotSave, files_in, made, sentence, write_whole
-from game.formats.validation import BadFile, Versioned, document_of, read
+from game.formats.atomic_file import CannotSave, files_in, make_folder, sentence, write_whole
+from game.formats.validation import BadFile, Versioned, document_of, read_model
 from game.formats.yaml_source import bytes_of, decoded
 from game.formats.yaml_writer import block
 
@@ -118,7 +118,7 @@ def settings_file() -> Path:
 def free_path(folder: Path, title: str) -> Path:
     """Return an unused path in the folder for a battle with this title."""
     stem = stem_of(title)
-    paths = (folder / f"{_numbered(stem, number)}.yaml" for number in count(1))
+    paths = (folder / f"{_numbered_stem(stem, number)}.yaml" for number in count(1))
     return next(path for path in paths if not os.path.lexists(path))
 
 
@@ -129,9 +129,9 @@ def named_path(folder: Path, title: str) -> Path:
 
 def export_path(folder: str, title: str, ending: str) -> Path:
     """Return an unused path in one of the player's folders, named after a title and the time. Raises CannotSave."""
-    place = made(home() / folder)
+    place = make_folder(home() / folder)
     stem = f"{stem_of(title)}-{datetime.now():%Y-%m-%d-%H%M%S}"
-    paths = (place / f"{_numbered(stem, number)}{ending}" for number in count(1))
+    paths = (place / f"{_numbered_stem(stem, number)}{ending}" for number in count(1))
     return next(path for path in paths if not os.path.lexists(path))
 
 
@@ -145,7 +145,7 @@ def recent(folder: Path, most: int = 50) -> list[Recent]:
     """Return the saves in a folder, last played first; only the head and tail of each are read. Saves are ordered by
     the list of played saves, then by file time, which clocks and copying change."""
     found: list[tuple[int, float, Path]] = []
-    numbers = _played(folder)
+    numbers = _play_order(folder)
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
             with contextlib.suppress(OSError):
@@ -166,7 +166,7 @@ def note_played(path: Path) -> None:
             stream.write(f"{path.name}\n".encode(errors="surrogateescape"))
 
 
-def _played(folder: Path) -> dict[str, int]:
+def _play_order(folder: Path) -> dict[str, int]:
     """Return the position in the order of play of each save that was played, by file name."""
     return {name: number for number, name in enumerate(_names(folder))}
 
@@ -206,7 +206,7 @@ def read_settings(path: Path | None = None) -> tuple[Settings, str]:
     if not os.path.exists(path):
         return Settings(), ""
     try:
-        return read(path, Settings), ""
+        return read_model(path, Settings), ""
     except BadFile as error:
         why = f"The settings could not be read ({error.problems[0].message}), so the usual ones are used."
     aside = path.with_name(f"{path.stem}.bad{path.suffix}")
@@ -231,7 +231,7 @@ def _make(folder: Path) -> None:
         raise CannotSave(sentence(folder, trouble)) from None
 
 
-def _numbered(stem: str, number: int) -> str:
+def _numbered_stem(stem: str, number: int) -> str:
     return stem if number == 1 else f"{stem}-{number}"
 
 

@@ -1,7 +1,7 @@
 """Validate author files by pydantic models: report all errors of a file at once, in sentences with a place and a hint.
 
 `Strict` is the base for models, and `Versioned` for files that carry a version. To read a file in several steps (a
-battle, its inline designs, its cross-checks), make a `Document`, call `validated` for each part and `complain` for each
+battle, its inline designs, its cross-checks), make a `Document`, call `validate` for each part and `complain` for each
 further problem, then `settle`.
 """
 
@@ -32,9 +32,9 @@ __all__ = [
     "document",
     "document_of",
     "parse",
-    "read",
+    "read_model",
     "refuse_foreign",
-    "validated",
+    "validate",
 ]
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -93,17 +93,17 @@ def at_field(name: str, why: str) -> ValidationError:
     return ValidationError.from_exception_data(name, [InitErrorDetails(type=error, loc=(name,), input=None)])
 
 
-def read(path: Path | str, model: type[Model]) -> Model:
+def read_model(path: Path | str, model: type[Model]) -> Model:
     """Read a YAML file as a model; raises BadFile with all its problems."""
-    return _settled(document(path), model)
+    return _validate_whole(document(path), model)
 
 
 def parse(text: str, model: type[Model], name: str) -> Model:
     """Read YAML text as a model; `name` stands for the file in the problems of the BadFile it raises."""
-    return _settled(document_of(text, name), model)
+    return _validate_whole(document_of(text, name), model)
 
 
-def validated(doc: Document, model: type[Model], at: Steps = ()) -> Model | None:
+def validate(doc: Document, model: type[Model], at: Steps = ()) -> Model | None:
     """Return the part of a document at a path as a model. If it is invalid, record the problems and return None. Raises
     BadFile at once for a version that this program cannot read, because nothing else in it can be validated."""
     data = doc.at(at)
@@ -144,7 +144,7 @@ def known_words(word: str, known: Iterable[str]) -> str:
     return did_you_mean(word, words) or few
 
 
-def shown(value: object) -> str:
+def value_text(value: object) -> str:
     """Return a value as text for a message, shortened."""
     if value is None:
         return "nothing"
@@ -160,8 +160,8 @@ def shown(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
-def _settled(doc: Document, model: type[Model]) -> Model:
-    result = validated(doc, model)
+def _validate_whole(doc: Document, model: type[Model]) -> Model:
+    result = validate(doc, model)
     doc.settle()
     if result is None:
         raise BadFile((doc.problem((), "this file cannot be read"),))
@@ -204,7 +204,7 @@ def _report(doc: Document, model: type[BaseModel], at: Steps, data: object, erro
     for path, words in wanted.items():
         found = doc.at(at + path)
         hint = "Put it in quotes." if words == ["text"] and isinstance(found, int | float) else ""
-        message = f"expected {' or '.join(dict.fromkeys(words))}, found {shown(found)}"
+        message = f"expected {' or '.join(dict.fromkeys(words))}, found {value_text(found)}"
         doc.complain(at + path, message, hint, key=isinstance(found, dict))
 
 
@@ -235,13 +235,13 @@ def _limit(kind: str, context: Entry, found: object) -> str:
     """Return the sentence for a value outside its limits; empty for another kind of error."""
     match kind:
         case "greater_than_equal":
-            return f"{shown(found)} is too small: at least {context['ge']:g}"
+            return f"{value_text(found)} is too small: at least {context['ge']:g}"
         case "greater_than":
-            return f"{shown(found)} is too small: it must be more than {context['gt']:g}"
+            return f"{value_text(found)} is too small: it must be more than {context['gt']:g}"
         case "less_than_equal":
-            return f"{shown(found)} is too large: at most {context['le']:g}"
+            return f"{value_text(found)} is too large: at most {context['le']:g}"
         case "less_than":
-            return f"{shown(found)} is too large: it must be less than {context['lt']:g}"
+            return f"{value_text(found)} is too large: it must be less than {context['lt']:g}"
         case "too_short" | "too_long":
             bound = "at least" if kind == "too_short" else "at most"
             limit = context["min_length" if kind == "too_short" else "max_length"]
@@ -255,13 +255,13 @@ def _limit(kind: str, context: Entry, found: object) -> str:
         case "string_too_long":
             return f"this text is too long: at most {context['max_length']} letters"
         case "string_pattern_mismatch":
-            return f"{shown(found)} is not in the right form"
+            return f"{value_text(found)} is not in the right form"
     return ""
 
 
 def _not_a_choice(found: object, choices: Sequence[object]) -> tuple[str, Words]:
-    named = ", ".join(shown(choice).strip("'") for choice in choices)
-    return f"{shown(found)} is not one of {named}", did_you_mean(str(found), map(str, choices)) if isinstance(
+    named = ", ".join(value_text(choice).strip("'") for choice in choices)
+    return f"{value_text(found)} is not one of {named}", did_you_mean(str(found), map(str, choices)) if isinstance(
         found, str
     ) else ""
 

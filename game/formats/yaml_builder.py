@@ -14,7 +14,7 @@ import yaml
 
 from game.core.names import brief
 from game.core.values import Data, Value
-from game.formats.problems import KEPT, Step, written
+from game.formats.problems import KEPT, Step, path_text
 from game.formats.yaml_errors import sentence
 
 MOST_VALUES = 200_000  # values in one file with aliases expanded: about 20,000 orders with their dice
@@ -90,7 +90,7 @@ class _Open:
         """The positions of a mapping's keys and values; None for a list."""
         return self.spot.fields
 
-    def put(self, value: object, spot: ValuePosition) -> None:
+    def add_value(self, value: object, spot: ValuePosition) -> None:
         """Append a value to a list, or store it under the waiting key."""
         if self.spot.items is not None:
             self.value.append(value)
@@ -132,7 +132,7 @@ class Builder:
             self._open(event, kind is yaml.MappingStartEvent)
         elif kind is yaml.SequenceEndEvent or kind is yaml.MappingEndEvent:
             done = self._stack.pop()
-            self._put(done.value, done.spot, done.anchor, done.size, done.height)
+            self._store_value(done.value, done.spot, done.anchor, done.size, done.height)
         elif kind is yaml.AliasEvent:
             self._alias(event)
         elif kind is yaml.DocumentStartEvent:
@@ -142,7 +142,7 @@ class Builder:
                 raise ParseStop(mark.line, mark.column, "a second document begins here; a file holds only one")
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
-        """Store a scalar. `_put` is inlined here for speed, because most values are scalars."""
+        """Store a scalar. `_store_value` is inlined here for speed, because most values are scalars."""
         mark, text = event.start_mark, event.value
         if event.tag is not None:
             self._no_tag(event)
@@ -153,14 +153,14 @@ class Builder:
             self._note(mark.line, mark.column, "this number is too long")
         spot = ValuePosition(mark.line, mark.column)
         if top is None or event.anchor is not None:
-            self._put(value, spot, event.anchor, 1, 0)
+            self._store_value(value, spot, event.anchor, 1, 0)
             return
         self._count(spot)
         top.size += 1
         if is_key:
             self._key(top, text, spot)
         else:
-            top.put(value, spot)
+            top.add_value(value, spot)
 
     def _count(self, spot: ValuePosition) -> None:
         self._values += 1
@@ -190,9 +190,9 @@ class Builder:
             )
         self._values += size
         here = ValuePosition(mark.line, mark.column, spot.items, spot.fields)
-        self._put(value, here, None, size, height)
+        self._store_value(value, here, None, size, height)
 
-    def _put(self, value: object, spot: ValuePosition, anchor: str | None, size: int, height: int) -> None:
+    def _store_value(self, value: object, spot: ValuePosition, anchor: str | None, size: int, height: int) -> None:
         """Store a finished value in the list or mapping around it."""
         self._count(spot)
         if anchor is not None:
@@ -205,7 +205,7 @@ class Builder:
         if top.fields is not None and not top.waiting:
             self._key(top, value, spot)
         else:
-            top.put(value, spot)
+            top.add_value(value, spot)
 
     def _key(self, top: _Open, value: object, spot: ValuePosition) -> None:
         top.waiting, top.key, top.key_spot = True, None, spot
@@ -234,7 +234,7 @@ class Builder:
                 steps.append(len(around.spot.items))
             elif around.waiting and around.key is not None:
                 steps.append(around.key)
-        self.found.append((line + 1, column + 1, written(tuple(steps)), message, hint))
+        self.found.append((line + 1, column + 1, path_text(tuple(steps)), message, hint))
 
 
 def _stop_of(trouble: yaml.YAMLError, text: str) -> ParseStop:

@@ -28,16 +28,16 @@ def merged(text: str, old: Entry, new: Entry, read: Callable[[str], object]) -> 
     yaml.indent(mapping=2, sequence=4 if "\n  - " in text else 2, offset=2 if "\n  - " in text else 0)
     try:
         whole = yaml.load(text)
-        before = _dumped(yaml, whole)
+        before = _dump(yaml, whole)
         _merge(whole, old, new)
-        return _patched(text, before, _dumped(yaml, whole), read)
+        return _patched(text, before, _dump(yaml, whole), read)
     except YAMLError as why:
         raise CannotSave(f"The file cannot be read as it is: {str(why).splitlines()[0]}") from None
     except ODDITIES as why:
         raise CannotSave(f"The comments of the file cannot be kept: {why}. Save under another name.") from None
 
 
-def _dumped(yaml: YAML, whole: object) -> str:
+def _dump(yaml: YAML, whole: object) -> str:
     out = io.StringIO()
     yaml.dump(whole, out)
     return out.getvalue()

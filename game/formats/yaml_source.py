@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from game.core.values import Entry, Value
-from game.formats.problems import KEPT, BadFile, Problem, Step, Steps, Words, refusal, said, written
+from game.formats.problems import KEPT, BadFile, Problem, Step, Steps, Words, path_text, refusal, sentence_of
 from game.formats.yaml_builder import Builder, ParseStop, ValuePosition, refuse_unprintable
 
-__all__ = ["BadFile", "Document", "Problem", "Step", "Steps", "document", "document_of", "refusal", "written"]
+__all__ = ["BadFile", "Document", "Problem", "Step", "Steps", "document", "document_of", "path_text", "refusal"]
 
 LARGEST = 5_000_000  # bytes of a file; a battle of a hundred turns is far smaller
 READS = 20  # most reads of a file that another program is writing
@@ -63,14 +63,14 @@ class Document:
     def problem(self, path: Steps, message: str, hint: str = "", key: bool = False) -> Problem:
         """Return a problem at a path, without recording it. With `key` it points at the key instead of the value."""
         line, column = self.place(path, key)
-        return self._problem(line, column, written(path), message, hint)
+        return self._problem(line, column, path_text(path), message, hint)
 
     def complain(self, path: Steps, message: Words, hint: Words = "", key: bool = False) -> None:
         """Record a problem at a path. If the document is full, only count it; message and hint are then not made."""
         if self.full:
             self.more += 1
         else:
-            self.problems.append(self.problem(path, said(message), said(hint), key))
+            self.problems.append(self.problem(path, sentence_of(message), sentence_of(hint), key))
 
     def ends_in_list(self, key: str) -> bool:
         """Return whether the last field of the file has this key, and is empty or a list of '- ' lines, so that lines

@@ -30,7 +30,7 @@ def as_battle(title: str, setup: LabSetUp) -> str:
     designs: dict[str, Data] = {}
     _defenders(setup, ships, counters, designs)
     _attackers(setup, ships, counters, designs)
-    designs = {key: _built(design) for key, design in designs.items()}
+    designs = {key: _smallest_design(design) for key, design in designs.items()}
     high = _high(ships)
     for one in (*ships.values(), *counters.values()):
         x, y = one["at"]
@@ -184,7 +184,7 @@ def _hull(name: str, ship_class: str, hull: int, systems: Mapping[str, int], bay
     return made | ({"profile": "XD"} if any(systems.get(kind) for kind in LATER) else {})
 
 
-def _built(data: Data) -> Data:
+def _smallest_design(data: Data) -> Data:
     """Return a design of the least MASS that holds its parts, what is left over filled with cargo
     (full-thrust-base/8.1)."""
     for mass in range(int(data["hull"]) + 1, MOST):

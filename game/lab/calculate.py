@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from game.core.values import Data
 from game.lab import exact
-from game.lab.played import played
+from game.lab.played import play_battles
 from game.lab.result import LabResult
 from game.lab.setup import BOTH, LabSetUp
 
@@ -25,7 +25,7 @@ NO_DEFENCE = 3.5  # missiles of a salvo that hit a ship without any defence, on 
 def calculate(setup: LabSetUp) -> tuple[LabResult, ...]:
     """Return a result for each of the rules that the set-up names, in their order."""
     if setup.attacks > 1:
-        return tuple(played(setup, rules) for rules in setup.rules)
+        return tuple(play_battles(setup, rules) for rules in setup.rules)
     return tuple(exact.reformed(setup) if rules == "reformed" else exact.old(setup) for rules in setup.rules)
 
 

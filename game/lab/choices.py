@@ -85,7 +85,7 @@ def with_count(setup: LabSetUp, key: str, number: int) -> LabSetUp:
     )
 
 
-def paired(setup: LabSetUp, key: str = "") -> AttackerKind:
+def paired_kind(setup: LabSetUp, key: str = "") -> AttackerKind:
     """Return the kind of craft with two traits to show: that of the key, or else the first that attacks, or else the
     first of all."""
     attacking = (kind for kind in PAIRED if count(setup, kind.key))

@@ -23,7 +23,7 @@ from game.rules.defence.level import level_chances
 from game.rules.defence.level_attacks import fighter_attack, missile_attack, salvo_attack
 from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, hits_of, one_hit
 from game.rules.defence.old_split import best_split
-from game.rules.odds.die_columns import Vector, added, capped, mean, mixed, outcomes, power, summed
+from game.rules.odds.die_columns import Vector, add_padded, capped, mean, mix_chances, outcomes, power, sum_chances
 from game.rules.odds.throws import Throws
 from game.rules.ships.beam_dice import Rerolls
 
@@ -43,10 +43,10 @@ class Tally:
 
     def add(self, share: float, other: Tally) -> None:
         """Add a case with its chance."""
-        self.damage = added(self.damage, share * other.damage)
-        self.lost = added(self.lost, share * other.lost)
-        self.missiles = added(self.missiles, share * other.missiles)
-        self.heavy = added(self.heavy, share * other.heavy)
+        self.damage = add_padded(self.damage, share * other.damage)
+        self.lost = add_padded(self.lost, share * other.lost)
+        self.missiles = add_padded(self.missiles, share * other.missiles)
+        self.heavy = add_padded(self.heavy, share * other.heavy)
         self.destroyed += share * other.destroyed
 
     def result(self, rules: str, hull: int, bands: Iterable[BandShare] = ()) -> LabResult:
@@ -101,7 +101,7 @@ def _at_level(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Tally
     """Return one attack at a level that is known. Heavy missiles come first, then fighters, then salvos."""
     rules, screens = setup.level_rules, setup.screens
     missile, salvo = missile_attack(raw, screens, rules), salvo_attack(raw, setup.salvos, screens, rules=rules)
-    fighters = summed(
+    fighters = sum_chances(
         power(
             fighter_attack(FIGHTER_TYPES[plan.key], setup.craft, raw, screens, plan.assistants, rules).points,
             plan.groups,
@@ -109,8 +109,8 @@ def _at_level(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Tally
         for plan in plans
     )
     found = Tally(
-        damage=summed((power(missile.points, setup.heavy_missiles), fighters, power(salvo.points, setup.salvos))),
-        lost=summed(
+        damage=sum_chances((power(missile.points, setup.heavy_missiles), fighters, power(salvo.points, setup.salvos))),
+        lost=sum_chances(
             casualty_chances(FIGHTER_TYPES[key], count, count * setup.craft, raw, setup.better_casualties)
             for key, count in setup.groups
         ),
@@ -122,11 +122,11 @@ def _at_level(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Tally
         heavy = ((1.0, (one_hit(missile.points, missile.mode),)),)
         swarm = ((1.0, (one_hit(capped(fighters, most), "normal"),)),)
         flying = ((1.0, (hits_of(salvo.hits, salvo.of_one, salvo.mode),)),)
-        found.destroyed = destroyed(setup, [*[heavy] * setup.heavy_missiles, swarm, *[flying] * setup.salvos])
+        found.destroyed = destruction_chance(setup, [*[heavy] * setup.heavy_missiles, swarm, *[flying] * setup.salvos])
     return found
 
 
-def destroyed(setup: LabSetUp, attacks: Sequence[tuple[tuple[float, Throws], ...]]) -> float:
+def destruction_chance(setup: LabSetUp, attacks: Sequence[tuple[tuple[float, Throws], ...]]) -> float:
     """Return the chance that attacks, one after the other, cross off the whole hull behind its armour."""
     return float(hull_odds(setup.armour, setup.hull, ((False, branches, None) for branches in attacks))[-1])
 
@@ -145,20 +145,22 @@ def old(setup: LabSetUp) -> LabResult:
     for target, dice in zip(targets, split):
         kills = target.kill_chances(dice)
         after = [(chance, count) for count, chance in outcomes(kills)]
-        found.damage = summed((found.damage, mixed((chance, target.damage_after(count)) for chance, count in after)))
+        found.damage = sum_chances(
+            (found.damage, mix_chances((chance, target.damage_after(count)) for chance, count in after))
+        )
         if isinstance(target, GroupTarget):
-            found.lost = summed((found.lost, kills))
+            found.lost = sum_chances((found.lost, kills))
         elif isinstance(target, SalvoTarget):
-            found.missiles = summed(
-                (found.missiles, mixed((chance, target.hits_after(count)) for chance, count in after))
+            found.missiles = sum_chances(
+                (found.missiles, mix_chances((chance, target.hits_after(count)) for chance, count in after))
             )
         else:
-            found.heavy = summed((found.heavy, kills[::-1] if len(kills) == 2 else np.array([0.0, 1.0])))
+            found.heavy = sum_chances((found.heavy, kills[::-1] if len(kills) == 2 else np.array([0.0, 1.0])))
         attacks.append(
             tuple((chance * part, throws) for chance, count in after for part, throws in target.throws_after(count))
         )
     if setup.hull:
-        found.destroyed = destroyed(setup, attacks)
+        found.destroyed = destruction_chance(setup, attacks)
     return found.result("old", setup.hull)
 
 

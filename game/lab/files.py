@@ -27,7 +27,7 @@ from game.formats.validation import (
     document,
     known_words,
     refuse_foreign,
-    validated,
+    validate,
 )
 from game.formats.yaml_source import mapping
 from game.lab.setup import BOTH, GROUP, LabSetUp, Rules
@@ -158,7 +158,7 @@ class LabStudy:
     points: tuple[tuple[Mapping[str, object], LabSetUp], ...] = ()
 
 
-def shipped() -> dict[str, Path]:
+def shipped_studies() -> dict[str, Path]:
     """Return the studies that come with the program, by name."""
     return {path.stem: path for path in files_in(data_root() / "assets" / "studies")}
 
@@ -167,7 +167,7 @@ def read_lab(path: Path) -> LabStudy:
     """Read a set-up or a study. Raises BadFile with everything that is wrong with it."""
     doc = document(path)
     refuse_foreign(doc)
-    file = validated(doc, LabFile)
+    file = validate(doc, LabFile)
     _check(doc)
     axes = file.axes.model_dump(exclude_none=True) if file and file.axes else {}
     if (count := math.prod(map(len, axes.values()))) > POINTS:
@@ -177,7 +177,7 @@ def read_lab(path: Path) -> LabStudy:
         raise BadFile((doc.problem((), "this file cannot be read"),))
     setup = _setup(file)
     values = [dict(zip(axes, given)) for given in product(*axes.values())] if axes else []
-    points = tuple((point, _moved(setup, point)) for point in values)
+    points = tuple((point, _at_point(setup, point)) for point in values)
     _refuse_endless(doc, [one for _, one in points] or [setup])
     return LabStudy(file.title, file.about, setup, tuple(axes), points)
 
@@ -312,7 +312,7 @@ def _rules(name: str) -> tuple[Rules, ...]:
     return BOTH if name == "both" else ("old",) if name == "old" else ("reformed",)
 
 
-def _moved(setup: LabSetUp, point: Mapping[str, Any]) -> LabSetUp:
+def _at_point(setup: LabSetUp, point: Mapping[str, Any]) -> LabSetUp:
     """Return the set-up with the values of one point of a study."""
     special: dict[str, Callable[[LabSetUp, Any], LabSetUp]] = {
         "groups": lambda one, value: replace(one, groups=((one.groups[0][0], value),)),

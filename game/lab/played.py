@@ -23,7 +23,7 @@ from game.rules.defence.level import roll_level
 from game.rules.defence.level_attacks import fighter_attack, missile_attack, salvo_attack
 from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, locked_on, roll_kills
 from game.rules.defence.old_split import best_split
-from game.rules.ships.damage import soaked
+from game.rules.ships.damage import soak_all
 from game.rules.ships.ship import Hit
 
 BLOCK = 500  # battles after which the mean is judged
@@ -46,7 +46,7 @@ class PlayedBattle:
 
     def suffer(self, hits: Iterable[Hit]) -> None:
         """Cross off the boxes of one attack."""
-        self.armour, through = soaked(self.armour, found := tuple(hits))
+        self.armour, through = soak_all(self.armour, found := tuple(hits))
         self.hull -= through
         self.damage += sum(points for _, points in found)
 
@@ -62,7 +62,7 @@ def shaken(seed: str) -> Dice:
     return lambda label, count, sides: tuple(source.randrange(sides) + 1 for _ in range(count))
 
 
-def played(setup: LabSetUp, rules: str) -> LabResult:
+def play_battles(setup: LabSetUp, rules: str) -> LabResult:
     """Play battles until half of the 95 per cent interval of the mean is within the precision asked for, or there are
     enough."""
     counts: tuple[Counter[int], ...] = (Counter(), Counter(), Counter(), Counter())

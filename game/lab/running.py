@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from game.formats.atomic_file import files_in, made, write_whole
+from game.formats.atomic_file import files_in, make_folder, write_whole
 from game.formats.user_folders import home
 from game.formats.validation import BadFile
 from game.lab.choices import study_of
 from game.lab.export import Row, as_csv, as_json
-from game.lab.files import LabStudy, read_lab, shipped
+from game.lab.files import LabStudy, read_lab, shipped_studies
 from game.lab.result import LabResult
 from game.lab.setup import LabSetUp
 from game.lab.study import POINTS, kept_results, point_name, run_share
@@ -104,7 +104,7 @@ class StudyRun:
 
     def start(self, jobs: int) -> None:
         """Calculate the missing points in that many processes, which end with the program. Raises CannotSave."""
-        made(self.folder / POINTS)
+        make_folder(self.folder / POINTS)
         self.queued, self._started = False, (time.monotonic(), self.look())
         context = multiprocessing.get_context("spawn")
         self._processes = []
@@ -135,7 +135,7 @@ class StudyRun:
     def export(self) -> tuple[Path, list[Row]]:
         """Write its figures as CSV and JSON beside its points; return the folder and the rows. Raises CannotSave."""
         rows = self.results()
-        made(self.folder)
+        make_folder(self.folder)
         write_whole(self.folder / f"{self.path.stem}.csv", as_csv(rows).encode())
         write_whole(self.folder / f"{self.path.stem}.json", as_json(self.study, rows).encode())
         return self.folder, rows
@@ -144,7 +144,7 @@ class StudyRun:
 def studies() -> list[StudyRun]:
     """Return the studies of the program and of the player. Files with mistakes, or without axes, are left out."""
     found = []
-    for own, paths in ((False, shipped().values()), (True, files_in(study_folder()))):
+    for own, paths in ((False, shipped_studies().values()), (True, files_in(study_folder()))):
         for path in paths:
             try:
                 study = read_lab(path)
@@ -168,7 +168,7 @@ def save_study(setup: LabSetUp) -> Path | None:
     title, text = found
     stem = re.sub(r"\W+", "-", title.lower())
     path, number = study_folder() / f"{stem}.yaml", 1
-    made(study_folder())
+    make_folder(study_folder())
     while path.exists() and path.read_bytes() != text.encode():
         number += 1
         path = study_folder() / f"{stem}-{number}.yaml"

@@ -108,12 +108,12 @@ class LabSetUp:
             else "no screens"
         )
         times = f", {self.attacks} attacks" if self.attacks > 1 else ""
-        return f"{_listed(attackers) or 'nothing'} at {_listed(defences) or 'no point defence'}, {level}{times}"
+        return f"{_join_parts(attackers) or 'nothing'} at {_join_parts(defences) or 'no point defence'}, {level}{times}"
 
 
 def _some(count: int, word: str) -> str:
     return f"{count} {word}{'' if count == 1 else 's'}" if count else ""
 
 
-def _listed(parts: list[str]) -> str:
+def _join_parts(parts: list[str]) -> str:
     return ", ".join(part for part in parts if part)

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from game.core.values import Data
-from game.formats.atomic_file import is_there, made, write_whole
+from game.formats.atomic_file import is_there, make_folder, write_whole
 from game.lab.calculate import point_data
 from game.lab.files import LabStudy
 from game.lab.result import LabResult, result_of
@@ -26,9 +26,11 @@ def run_study(
     """Calculate what is missing in a folder, and return the results of every point in the order of the study.
     `progress` is called once at the beginning and after each point. Raises CannotSave if a file cannot be written, and
     NoWorkers."""
-    made(folder / POINTS)
+    make_folder(folder / POINTS)
     paths = [folder / POINTS / point_name(number, setup) for number, (_, setup) in enumerate(study.points)]
-    found = {number: data for number, path in enumerate(paths) if (data := _kept(path, study.points[number][1]))}
+    found = {
+        number: data for number, path in enumerate(paths) if (data := _earlier_result(path, study.points[number][1]))
+    }
     missing = [(number, setup) for number, (_, setup) in enumerate(study.points) if number not in found]
     progress(len(found), len(paths))
     for number, data in workers(point_data, missing) if missing else ():
@@ -41,17 +43,17 @@ def run_study(
 
 def run_share(study: LabStudy, folder: Path, share: int, shares: int) -> None:
     """Calculate what is missing among every `shares`-th point from number `share` on. Raises CannotSave."""
-    made(folder / POINTS)
+    make_folder(folder / POINTS)
     for number, (_, setup) in list(enumerate(study.points))[share::shares]:
         path = folder / POINTS / point_name(number, setup)
-        if _kept(path, setup) is None:
+        if _earlier_result(path, setup) is None:
             _, data = point_data(number, setup)
             write_whole(path, _text(data).encode())
 
 
 def kept_results(folder: Path, number: int, setup: LabSetUp) -> tuple[LabResult, ...]:
     """Return the results of a point from an earlier run; none if there are none."""
-    data = _kept(folder / POINTS / point_name(number, setup), setup)
+    data = _earlier_result(folder / POINTS / point_name(number, setup), setup)
     return tuple(map(result_of, data["results"])) if data else ()
 
 
@@ -66,7 +68,7 @@ def point_name(number: int, setup: LabSetUp) -> str:
     return f"{number:05}-{sha256(text.encode()).hexdigest()[:12]}.json"
 
 
-def _kept(path: Path, setup: LabSetUp) -> Data | None:
+def _earlier_result(path: Path, setup: LabSetUp) -> Data | None:
     """Return an earlier run's result for this very set-up; None if there is none, or an invalid one."""
     if not is_there(path):
         return None

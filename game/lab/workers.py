@@ -28,15 +28,15 @@ def workers(jobs: int = 1, address: str = "") -> Workers:
     """Return the workers: a cluster by its address, or that many processes. Raises NoWorkers if a package is
     missing."""
     if address:
-        _needed("distributed", "--dask")
+        _require("distributed", "--dask")
         return partial(on_cluster, address)
     if jobs > 1:
-        _needed("joblib", "--jobs")
+        _require("joblib", "--jobs")
         return partial(in_processes, jobs)
     return in_this_process
 
 
-def _needed(name: str, option: str) -> None:
+def _require(name: str, option: str) -> None:
     if util.find_spec(name) is None:
         what = "'dead-reckoning[lab]'" if packaged() else name
         raise NoWorkers(f"{option} needs {name}, which is not installed here: pip install {what}.")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from game.account.account import NOBODY, account_of
 from game.battle.battle import Battle, Record
-from game.battle.loader import Opened, set_up_text
+from game.battle.loader import Opened, load_start_text
 from game.battle.slowly import at_once
 from game.core.events import Event
 from game.core.orders import Id
@@ -76,7 +76,7 @@ class TimedMatch(Match):
     def step(self) -> Record | None:
         """Play one order and measure it. Return None if no player is asked."""
         begun = time.process_time()
-        prompt, thinking = self.asked(), self.thinking()
+        prompt, thinking = self.next_prompt(), self.thinking()
         if prompt is None or thinking is None:
             return None
         order = at_once(thinking)
@@ -91,12 +91,12 @@ def fight(number: int, battle: LadderBattle) -> tuple[int, Data]:
 
      A player that fails, or whose order is refused by the rules, loses; its `fault` says how.
     """
-    opened = varied(set_up_text(battle.text, battle.file), battle.key)
+    opened = varied(load_start_text(battle.text, battle.file), battle.key)
     sides = list(opened.file.sides)
     match = TimedMatch(opened.battle, dict(zip(sides, battle.players)), battle.key)
     begun, fault, asked = time.process_time(), "", None
     try:
-        while opened.battle.state.turn <= _last_turn(opened) and (asked := match.asked()) and match.step():
+        while opened.battle.state.turn <= _last_turn(opened) and (asked := match.next_prompt()) and match.step():
             pass
     except Exception as trouble:  # players may be anybody's code: the ladder goes on
         fault = f"{type(trouble).__name__}: {trouble}".splitlines()[0][:300]
@@ -131,7 +131,7 @@ def _ending(opened: Opened, sides: list[Id]) -> Data:
         "turns": min(state.turn, _last_turn(opened)),
         "last_turn": state.turn >= _last_turn(opened) and all(state.fleet(side) for side in sides),
         "scores": [scores.get(side, 0.0) for side in sides],
-        "left": [_left(opened, side, gone) for side in sides],
+        "left": [_share_left(opened, side, gone) for side in sides],
         "ships": [sum(ship.side == side for ship in opened.file.ships.values()) for side in sides],
         "lost": lost,
         "edge": edge,
@@ -139,7 +139,7 @@ def _ending(opened: Opened, sides: list[Id]) -> Data:
     }
 
 
-def _left(opened: Opened, side: Id, gone: set[Id]) -> float:
+def _share_left(opened: Opened, side: Id, gone: set[Id]) -> float:
     """Return the share left of a side's points, by the boxes of its ships. A ship that is lost for good or has crossed
     an edge counts 0."""
     battle = opened.battle

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from game.battle.loader import Opened, set_up_text
+from game.battle.loader import Opened, load_start_text
 from game.board import hexes
 from game.board.boards import board_of
 from game.board.geometry import Point, ahead, clock, span
@@ -25,7 +25,7 @@ CLEAR = 1.0  # units of the board between a ship's first path and any obstacle
 TRIES = 40  # attempts before the battle begins as in its file
 
 
-def shipped() -> Path:
+def openings_folder() -> Path:
     """Return the folder of the openings that come with the program."""
     return data_root() / "scenarios" / "openings"
 
@@ -41,7 +41,7 @@ def varied(start: Opened, key: int) -> Opened:
     pairs, mirror = _pairs(start), _mirror(start)
     if mirror is None:
         return _set_up(start, header)
-    for ships in islice(_drawn(start, pairs, mirror, rng), TRIES):
+    for ships in islice(_new_entries(start, pairs, mirror, rng), TRIES):
         try:
             found = _set_up(start, {**header, "ships": {**header["ships"], **ships}})
         except BadFile:
@@ -52,7 +52,7 @@ def varied(start: Opened, key: int) -> Opened:
 
 
 def _set_up(start: Opened, header: Data) -> Opened:
-    return set_up_text(block(header), start.document.name)
+    return load_start_text(block(header), start.document.name)
 
 
 def _pairs(start: Opened) -> list[tuple[str, str]]:
@@ -79,7 +79,7 @@ def _mirror(start: Opened) -> Mirror | None:
     return next((one for one in found if all(one(here) == there for here, there in places)), None)
 
 
-def _drawn(
+def _new_entries(
     start: Opened, pairs: Sequence[tuple[str, str]], mirror: Mirror, rng: Random
 ) -> Iterator[Mapping[str, Data]]:
     """Yield new entries of all ships, again and again."""

@@ -11,9 +11,9 @@ from pathlib import Path
 from game.core.values import Data
 from game.formats.atomic_file import write_whole
 from game.ladder.run import LadderRun
-from game.ladder.tables import LadderTable, explained, ladder_tables
+from game.ladder.tables import LadderTable, explanations, ladder_tables
 from game.pages.document import document, table
-from game.pages.fonts import embedded
+from game.pages.fonts import font_css
 from game.pages.scale import nice
 
 WIDE, NAME, ROW, FOOT = 900, 180, 34, 28  # of the chart, in its own units
@@ -34,8 +34,8 @@ def ladder_page(title: str, summary: str, tables: Sequence[LadderTable]) -> str:
         if one.stem == "players" and len(one.rows) > 1:
             body += _ratings(one.rows)
         body.append(f'<div class="wide">{table(one.cells())}</div>')
-    body += [f'<p class="muted">{escape(words)}</p>' for words in explained()]
-    return document(f"{title} – Dead Reckoning", [*body, "</main>"], embedded())
+    body += [f'<p class="muted">{escape(words)}</p>' for words in explanations()]
+    return document(f"{title} – Dead Reckoning", [*body, "</main>"], font_css())
 
 
 def _ratings(rows: Sequence[Data]) -> Iterator[str]:

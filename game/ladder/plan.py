@@ -12,11 +12,11 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.formats.atomic_file import files_in, is_there, write_whole
 from game.formats.yaml_source import bytes_of, refusal
 from game.ladder.battles import LadderBattle
-from game.ladder.openings import shipped
+from game.ladder.openings import openings_folder
 from game.ladder.statistics import Couple
 from game.players import player
 
@@ -92,7 +92,7 @@ def ladder_plan(
 
 
 def _ladder_file(path: Path, name: str) -> LadderFile:
-    opened = set_up(path)
+    opened = load_start(path)
     if len(opened.file.sides) != 2 or opened.saved:
         why = "a ladder is fought by two sides" if not opened.saved else "this is a save, not a battle to be fought"
         raise refusal(path, why)
@@ -102,7 +102,7 @@ def _ladder_file(path: Path, name: str) -> LadderFile:
 def shipped_files() -> tuple[LadderFile, ...]:
     """Return the openings that come with the program. They are valid, so none is set up just to be listed."""
     found = []
-    for path in files_in(shipped(), "**/*.yaml"):
+    for path in files_in(openings_folder(), "**/*.yaml"):
         text = path.read_text(encoding="utf-8")
         game = re.search(r"^system: (\S+)$", text, re.MULTILINE)
         found.append(LadderFile(f"{path.parent.name}/{path.stem}", game[1] if game else "", text))

@@ -11,7 +11,7 @@ from typing import IO
 
 from game.core.installation import PACKAGE
 from game.core.values import Data
-from game.formats.atomic_file import CannotSave, FileLock, is_there, made, sentence, write_whole
+from game.formats.atomic_file import CannotSave, FileLock, is_there, make_folder, sentence, write_whole
 from game.formats.problems import refusal
 from game.lab.study import Progress
 from game.lab.workers import Workers, in_this_process
@@ -39,7 +39,7 @@ class LadderRun:
     def play(self, workers: Workers = in_this_process, progress: Progress = lambda done, total: None) -> None:
         """Fight the missing battles. Finished ones are kept, however it ends. It stops when the workers return fewer
         battles than they were given. Raises CannotSave, InUse and NoWorkers."""
-        made(self.path.parent)
+        make_folder(self.path.parent)
         if not is_there(self.path):
             write_whole(self.path, b"")
         lock = FileLock(self.path)

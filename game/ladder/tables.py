@@ -125,7 +125,7 @@ FILES: tuple[tuple[str, Cell], ...] = (
 )
 
 
-def explained() -> list[str]:
+def explanations() -> list[str]:
     """Return the meaning of the figures, a sentence or two each."""
     return [
         "Both battles of a pair are fought with the same dice and from the same places, with seats swapped. A pair is "

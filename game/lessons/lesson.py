@@ -15,7 +15,7 @@ from game.battle.idling import Stuck
 from game.battle.loader import Opened
 from game.battle.script import agrees, found_in
 from game.board.boards import board_of
-from game.core.orders import Id, Order, Unreadable, parsed
+from game.core.orders import Id, Order, Unreadable, parse_order
 from game.core.values import Value
 from game.formats.battle_schema import Deed, EndZone, Entry, Given, Undo
 from game.lessons.rehearsal import Rehearsal, TaughtStep, remaining
@@ -53,7 +53,7 @@ class Lesson:
         self.steps: list[TaughtStep] = self.rehearsal.steps
         self.remark = Remark()
         self._fulfilled: list[int] = []  # the number of orders played when each step was fulfilled
-        self.battle.listeners.append(self._heard)
+        self.battle.listeners.append(self._on_news)
         self._judge(None, NOTHING)
 
     # -- where it is ---------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class Lesson:
         self.remark = Remark()
         self._judge(None, NOTHING)
 
-    def _heard(self, news: Record | int) -> None:
+    def _on_news(self, news: Record | int) -> None:
         """Judge an order, of anybody, or forget the steps that were fulfilled by orders taken back."""
         if isinstance(news, int):
             length = len(self.battle.records)
@@ -162,7 +162,7 @@ class Lesson:
         passes over steps before it that only wait for a choice or for their text to be read."""
         found = False
         while self.step is not None:
-            ahead = self._ahead() if record else self.index
+            ahead = self._next_order_step() if record else self.index
             step = self.steps[ahead]
             if not fulfils(step.entry.done, self.battle, record, pointing):
                 break
@@ -171,7 +171,7 @@ class Lesson:
             pointing, found = NOTHING, True
         return found
 
-    def _ahead(self) -> int:
+    def _next_order_step(self) -> int:
         """Return the index of the first step from the present one on that waits for an order, or the present one."""
         later = range(self.index, len(self.steps))
         return next((index for index in later if waits_for_order(self.steps[index].entry.done)), self.index)
@@ -217,7 +217,7 @@ def alike(wanted: str, order: Order) -> bool:
     if "*" in wanted:
         return fnmatchcase(str(order).lower(), wanted.lower())
     try:
-        return sorted(str(parsed(type(order), order.by, wanted)).split()) == sorted(str(order).split())
+        return sorted(str(parse_order(type(order), order.by, wanted)).split()) == sorted(str(order).split())
     except Unreadable:
         return False
 

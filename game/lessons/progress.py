@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from game.battle.idling import Stuck
-from game.battle.loader import Opened, Recorder, new_save, saves_same, set_up
+from game.battle.loader import Opened, Recorder, load_start, new_save, saves_same
 from game.core.orders import Illegal
 from game.core.umpire import OutOfStep
-from game.formats.atomic_file import made
+from game.formats.atomic_file import make_folder
 from game.formats.user_folders import home, stem_of
 from game.formats.validation import BadFile
 from game.lessons.catalogue import FOLDER
@@ -20,11 +20,11 @@ from game.lessons.lesson import Lesson
 def taken_up(lesson: Lesson, folder: Path | None = None) -> Recorder:
     """Play a lesson up to where it was left, and record it from there; one that was finished begins anew. Raises
     CannotSave."""
-    path = made(folder or home() / FOLDER) / f"{stem_of(lesson.opened.file.title)}.yaml"
+    path = make_folder(folder or home() / FOLDER) / f"{stem_of(lesson.opened.file.title)}.yaml"
     with suppress(BadFile):
         if saves_same(lesson.opened, path):
             try:
-                lesson.take(set_up(path).file.script)
+                lesson.take(load_start(path).file.script)
             except (Illegal, OutOfStep, Stuck):  # the rules have changed since
                 lesson.begin_again()
     if all(step.entry.done.read for step in lesson.steps[lesson.index :]):

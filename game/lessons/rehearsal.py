@@ -20,7 +20,7 @@ from game.core.umpire import OutOfStep
 from game.formats.battle_schema import Given, LessonStep, Undo
 from game.formats.validation import BadFile
 from game.players.random_player import random_order
-from game.sandbox.branch_replay import ForcedDice, begun
+from game.sandbox.branch_replay import ForcedDice, begin_battle
 
 Moment = tuple[int, int]  # a turn, and the index of a phase
 NEVER: Moment = (10_000, 0)
@@ -52,7 +52,7 @@ class Rehearsal:
         self._others: dict[Moment, list[Given]] = {}
         self._preset: list[int] = []  # the faces of the order that is being played, as far as not yet rolled
         self._chance = ForcedDice(opened.battle.dice, {})
-        self._battle = begun(opened, self._roll)
+        self._battle = begin_battle(opened, self._roll)
         for index, entry in enumerate(opened.file.script):
             if isinstance(entry, LessonStep):
                 self.steps.append(TaughtStep(entry, index))
@@ -103,7 +103,7 @@ class Rehearsal:
 
     def battle(self) -> Battle:
         """Return the battle at its start, with the dice of the lesson."""
-        return begun(self.opened, ForcedDice(self.opened.battle.dice, self.faces))
+        return begin_battle(self.opened, ForcedDice(self.opened.battle.dice, self.faces))
 
     def reply(self, battle: Battle, prompt: Prompt) -> Order:
         """Return the order that the lesson gives for another side that is asked; nothing at all if it says none."""

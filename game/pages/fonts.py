@@ -21,7 +21,7 @@ LICENCE = "LICENSE.txt"
 
 
 @cache
-def packed(weight: str) -> bytes:
+def font_woff(weight: str) -> bytes:
     """Return a weight of the font as WOFF."""
     return woff((FILES / f"SourceSansPro-{weight}.ttf").read_bytes())
 
@@ -49,7 +49,7 @@ def _padded(data: bytes) -> bytes:
 
 
 @cache
-def embedded() -> str:
+def font_css() -> str:
     """Return CSS with the font embedded."""
     return _style(_inside(weight) for weight, _ in FACES)
 
@@ -64,7 +64,7 @@ def embedded_faces(faces: Iterable[tuple[str, int]]) -> str:
 
 
 def _inside(weight: str) -> str:
-    return f"data:font/woff;base64,{b64encode(packed(weight)).decode('ascii')}"
+    return f"data:font/woff;base64,{b64encode(font_woff(weight)).decode('ascii')}"
 
 
 def beside(folder: Path, address: str) -> str:
@@ -72,7 +72,7 @@ def beside(folder: Path, address: str) -> str:
     folder at `address`. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     for weight, _ in FACES:
-        (folder / _file(weight)).write_bytes(packed(weight))
+        (folder / _file(weight)).write_bytes(font_woff(weight))
     (folder / LICENCE).write_bytes((FILES / LICENCE).read_bytes())
     return _style(f"{address}/{_file(weight)}" for weight, _ in FACES)
 

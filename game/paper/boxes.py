@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.board.boards import OPEN
 from game.core.display import Icon, Track
-from game.drawing.signs import SIGNS, Place, described, draw_sign, outlined
+from game.drawing.signs import SIGNS, Place, draw_sign, outline_of, section_entries
 from game.drawing.symbols import NUMBERED, RINGED, SMALL, symbol_of
 from game.paper.canvas import BLACK, MUTED, PALE, Area, Pen
 
@@ -87,8 +87,8 @@ def symbol(pen: Pen, system: Icon, at: Place, size: float) -> None:
 
 def silhouette(pen: Pen, glyph: str, at: Place, high: float, half: float) -> None:
     """Draw the outline of a ship about a place, bow up, no higher than `high` and no wider than twice `half`."""
-    entry = described("hulls").get(glyph) or described("hulls")[UNKNOWN]
-    outline = outlined(entry["outline"])
+    entry = section_entries("hulls").get(glyph) or section_entries("hulls")[UNKNOWN]
+    outline = outline_of(entry["outline"])
     yards = [((-reach, y), (reach, y)) for y, reach in entry.get("masts", ())]
     top = min(entry.get("bowsprit", 0.0), *(y for _, y in outline))
     bottom, side = max(y for _, y in outline), max(abs(x) for x, _ in (*outline, *(end for _, end in yards)))
@@ -103,8 +103,8 @@ def silhouette(pen: Pen, glyph: str, at: Place, high: float, half: float) -> Non
 
 def hull(pen: Pen, glyph: str, area: Area) -> None:
     """Draw a hull from above that fills an area."""
-    entry = described("hulls").get(glyph) or described("hulls")[UNKNOWN]
-    outline = outlined(entry["outline"])
+    entry = section_entries("hulls").get(glyph) or section_entries("hulls")[UNKNOWN]
+    outline = outline_of(entry["outline"])
     (x, y, wide, high), top = area, min(y for _, y in outline)
     across, along = wide / 2 / max(px for px, _ in outline), high / (max(py for _, py in outline) - top)
     pen.lines([(x + wide / 2 + px * across, y + (py - top) * along) for px, py in outline], w=STROKE, closed=True)

@@ -132,7 +132,7 @@ class PaperPage:
 
 
 @cache
-def _measured(weight: str) -> FreeTypeFont:
+def _measuring_font(weight: str) -> FreeTypeFont:
     from PIL import ImageFont  # late, so that the menu opens at once
 
     path = FILES / f"SourceSansPro-{FACES[weight]}.ttf"
@@ -142,23 +142,23 @@ def _measured(weight: str) -> FreeTypeFont:
 @cache
 def _advance(letter: str, weight: str) -> float:
     """Return the width of a letter, as a share of the size of the type."""
-    return _measured(weight).getlength(letter) / 1000
+    return _measuring_font(weight).getlength(letter) / 1000
 
 
 @cache
 def _lacks(letter: str) -> bool:
     """Does the program's font lack a letter? Such letters share one picture, that of a missing letter."""
-    mask, missing = (_measured("r").getmask(one) for one in (letter, "\uffff"))
+    mask, missing = (_measuring_font("r").getmask(one) for one in (letter, "\uffff"))
     return not letter.isspace() and bytes(mask) == bytes(missing) and mask.size == missing.size
 
 
 @lru_cache(4096)
-def written(text: str) -> str:
+def printable(text: str) -> str:
     """Return a text on one line, with a question mark for each letter that the font lacks."""
-    return "".join(map(_written, text))
+    return "".join(map(_printable_letter, text))
 
 
-def _written(letter: str) -> str:
+def _printable_letter(letter: str) -> str:
     if letter.isspace():
         return " "
     if letter.isascii() or not letter.isprintable():
@@ -174,7 +174,7 @@ def width(text: str, size: float, weight: str = "r") -> float:
 
 def fitted(text: str, size: float, weight: str, room: float) -> str:
     """Return a text that fits in a room, cut with three dots if need be."""
-    text = written(text)
+    text = printable(text)
     if width(text, size, weight) <= room:
         return text
     while text and width(f"{text}…", size, weight) > room:
@@ -185,7 +185,7 @@ def fitted(text: str, size: float, weight: str, room: float) -> str:
 def wrapped(text: str, size: float, weight: str, room: float) -> list[str]:
     """Return a text in lines that fit in a room; a word that is longer is cut."""
     lines: list[str] = []
-    for word in written(text).split():
+    for word in printable(text).split():
         if lines and width(f"{lines[-1]} {word}", size, weight) <= room:
             lines[-1] += f" {word}"
         else:
@@ -193,7 +193,7 @@ def wrapped(text: str, size: float, weight: str, room: float) -> list[str]:
     return lines
 
 
-def rounded(area: Area, radius: float) -> list[Place]:
+def rounded_outline(area: Area, radius: float) -> list[Place]:
     """Return the outline of a rectangle whose corners may be round."""
     x, y, wide, high = area
     r = max(0.0, min(radius, wide / 2, high / 2))
@@ -235,7 +235,7 @@ class Pen:
 
     def rect(self, r: Area, c: Colour = BLACK, a: float = 255, w: float = 0, rad: float = 0, part: str = "") -> None:
         """Fill a rectangle, or with a stroke draw a frame inside it; the corners may be round."""
-        points = rounded((r[0] + w / 2, r[1] + w / 2, r[2] - w, r[3] - w), rad - w / 2)
+        points = rounded_outline((r[0] + w / 2, r[1] + w / 2, r[2] - w, r[3] - w), rad - w / 2)
         self.items.append(Outline(tuple(map(self.place, points)), c if a else WHITE, w * self.k, part=part))
 
     def lines(
@@ -277,7 +277,7 @@ class Pen:
     ) -> float:
         """Write a line about the middle height of its capitals, cut to a room if it is given; return its length. `at`
         is its left end, middle or right end, as `anchor` says."""
-        text = fitted(text, size, weight, room) if room else written(text)
+        text = fitted(text, size, weight, room) if room else printable(text)
         wide = width(text, size, weight)
         if text.strip():
             x = at[0] - {"left": 0.0, "middle": wide / 2, "right": wide}[anchor]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from game.drawing.signs import Colour
-from game.paper.canvas import BLACK, MUTED, PALE, PaperPage, Pen, fitted, width, wrapped, written
+from game.paper.canvas import BLACK, MUTED, PALE, PaperPage, Pen, fitted, printable, width, wrapped
 
 SIDES, HEAD, FOOT = 20.0, 24.0, 18.0  # margins
 LINK: Colour = (0, 76, 138)
@@ -60,7 +60,7 @@ class Flow:
         """Keep a block with the one that follows it."""
         self._held.append((draw, above))
 
-    def put(self, draw: Draw, above: float = 0.0, again: Draw | None = None, joined: bool = False) -> None:
+    def add_block(self, draw: Draw, above: float = 0.0, again: Draw | None = None, joined: bool = False) -> None:
         """Add a block, on a new page if it does not fit; there `again` is drawn before it, unless blocks were held.
         A `joined` block takes the one before it along, unless that begins its page."""
         lead = [(again, 0.0)] if again and not self._held else []
@@ -71,20 +71,20 @@ class Flow:
             self._group, self._lead = [], lead
             self._start, self._counts = self._y, [len(one) for one in self._parts()]
         self._group += blocks
-        end = self._drawn(blocks)
+        end = self._draw_blocks(blocks)
         if end > self.size[1] - FOOT and self._start > HEAD:
             for part, count in zip(self._parts(), self._counts):
                 del part[count:]
             self.turn()
             self._start, self._counts = HEAD, [0, 0, 0, 0]
-            end = self._drawn([*self._lead, *self._group])
+            end = self._draw_blocks([*self._lead, *self._group])
         self._y = end
 
     def _parts(self) -> tuple[list[Any], ...]:
         page = self.pages[-1]
         return page.items, page.links, page.headings, page.numbers
 
-    def _drawn(self, blocks: Sequence[tuple[Draw, float]]) -> float:
+    def _draw_blocks(self, blocks: Sequence[tuple[Draw, float]]) -> float:
         """Draw blocks one below the other; return where the last ends."""
         y, page = self._y, self.pages[-1]
         for draw, above in blocks:
@@ -182,14 +182,14 @@ def put_table(flow: Flow, rows: Sequence[Sequence[str]], above: float) -> None:
         if n < len(rows) <= SHORT:
             flow.hold(drawn)
         else:
-            flow.put(drawn, again=head)
+            flow.add_block(drawn, again=head)
 
 
 def _columns(rows: Sequence[Sequence[str]], room: float) -> tuple[float, list[float]]:
     """Return the size of the type and the width of every column: as wide as its longest cell where all have room."""
     wide: list[float] = []
     for size in TABLE_SIZES:
-        cells = [[width(written(cell), size, "s") for cell in column] for column in zip(*rows)]
+        cells = [[width(printable(cell), size, "s") for cell in column] for column in zip(*rows)]
         pad = _pad(len(rows[0]))
         wide = [max(column) + 2 * pad for column in cells]
         words = [[width(word, size, "s") for cell in column for word in cell.split()] for column in zip(*rows)]

@@ -59,7 +59,7 @@ def pages_of(ships: Sequence[PrintedShip], title: str, paper: str = "a4", a_page
     for key in games:
         left, without = [one for one in ships if one.system.key == key], list[PrintedShip]()
         while left:
-            rows, parts = _filled(left, size, a_page)
+            rows, parts = _next_page(left, size, a_page)
             taken = [one for row in rows for one in row.ships]
             without += [] if parts else taken
             left = left[len(taken) :]
@@ -80,7 +80,7 @@ def _reference(ships: Sequence[PrintedShip]) -> tuple[Reference, ...]:
 # -- what fits ---------------------------------------------------------------------------------------------------------
 
 
-def _filled(
+def _next_page(
     ships: Sequence[PrintedShip], size: tuple[float, float], a_page: int
 ) -> tuple[list[CardRow], tuple[Reference, ...]]:
     """Return the rows of the next page, with the quick reference where both fit: as many ships as may be, in cards as
@@ -89,7 +89,7 @@ def _filled(
     for many in range(min(a_page, len(ships)), 0, -1):
         parts = _reference(ships[:many])
         room = high - (strip_height(parts, wide) + GAP if parts else 0.0)
-        for rows in _arranged(ships[:many], wide):
+        for rows in _arrangements(ships[:many], wide):
             if _height(rows) <= room:
                 return rows, parts
     for k in SMALLEST:
@@ -99,7 +99,7 @@ def _filled(
     return [CardRow((ships[0],), wide, SMALLEST[-1])], ()
 
 
-def _arranged(ships: Sequence[PrintedShip], wide: float) -> Iterator[list[CardRow]]:
+def _arrangements(ships: Sequence[PrintedShip], wide: float) -> Iterator[list[CardRow]]:
     """Yield the ways to put so many ships on a page, the most readable first."""
     half = (wide - GAP) / 2
     ways = {1: ((1,),), 2: ((1, 1), (2,)), 3: ((2, 1),), 4: ((2, 2),)}[len(ships)]

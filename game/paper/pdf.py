@@ -39,7 +39,7 @@ def pdf_of(pages: Sequence[PaperPage], title: str, say: Callable[[int, int], obj
         canvas.translate(0, page.high * POINTS)
         canvas.scale(POINTS, POINTS)
         for item in page.items:
-            _put(canvas, item)
+            _draw_item(canvas, item)
         for heading in page.headings:
             top = (page.high - heading.y) * POINTS
             canvas.bookmarkPage(heading.target, fit="XYZ", left=0, top=top, zoom=0)
@@ -55,7 +55,7 @@ def pdf_of(pages: Sequence[PaperPage], title: str, say: Callable[[int, int], obj
     return out.getvalue()
 
 
-def _put(canvas: Canvas, item: Item) -> None:
+def _draw_item(canvas: Canvas, item: Item) -> None:
     """Draw one item; the origin is at the upper left corner, and y counts up."""
     red, green, blue = (part / 255 for part in item.colour)
     if isinstance(item, Words):

@@ -17,7 +17,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from game.drawing.signs import Colour, Place, mix
-from game.paper.canvas import CAPITALS, WHITE, Area, PaperShape, Pen, Words, rounded, width, written
+from game.paper.canvas import CAPITALS, WHITE, Area, PaperShape, Pen, Words, printable, rounded_outline, width
 
 Style = Mapping[str, str]
 Matrix = tuple[float, float, float, float, float, float]  # a, b, c, d, e, f as in SVG
@@ -102,9 +102,9 @@ def draw_svg(svg: str, kind: str, box: Area, sheet: StyleSheet, pen: Pen) -> Non
     that the style sheet knows the drawing by."""
     whole = ElementTree.fromstring(f'<svg class="{kind}">{svg}</svg>')
     x, y, wide, high = box
-    _SvgReader(pen, sheet, shapely.box(x, y, x + wide, y + high), {one.get("id", ""): one for one in whole.iter()}).put(
-        whole, _Context(PLAIN, START, (), None)
-    )
+    _SvgReader(
+        pen, sheet, shapely.box(x, y, x + wide, y + high), {one.get("id", ""): one for one in whole.iter()}
+    ).draw_element(whole, _Context(PLAIN, START, (), None))
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class _SvgReader:
     def __init__(self, pen: Pen, sheet: StyleSheet, box: BaseGeometry, ids: Mapping[str, Element]) -> None:
         self.pen, self.sheet, self.box, self.ids = pen, sheet, box, ids
 
-    def put(self, one: Element, around: _Context) -> None:
+    def draw_element(self, one: Element, around: _Context) -> None:
         """Draw an element and what is in it."""
         if one.tag in ("defs", "clipPath", "radialGradient", "linearGradient"):
             return
@@ -132,13 +132,13 @@ class _SvgReader:
             if target is not None:
                 x, y = float(one.get("x", 0)), float(one.get("y", 0))
                 matrix = times(inside.matrix, (1, 0, 0, 1, x, y))
-                self.put(target, replace(inside, matrix=matrix, chain=()))  # it has the looks of its own place
+                self.draw_element(target, replace(inside, matrix=matrix, chain=()))  # it has the looks of its own place
         elif one.tag == "text":
             self._write(one, inside)
         elif (ways := _ways(one)) is not None:
             self._draw(one, ways, inside)
         for child in one:
-            self.put(child, inside)
+            self.draw_element(child, inside)
 
     def _inside(self, one: Element, around: _Context) -> _Context:
         chain = (*around.chain, (one.tag, frozenset(one.get("class", "").split())))
@@ -149,7 +149,7 @@ class _SvgReader:
                 value = style[name] = _VAR.sub(lambda hit: style.get(hit[1], ""), value)
         matrix, clip = times(around.matrix, _matrix(one.get("transform", ""))), around.clip
         if named := one.get("clip-path", ""):
-            shapes = [_filled(_ways(child) or [], matrix) for child in self.ids[named[5:-1]]]
+            shapes = [_enclosed_area(_ways(child) or [], matrix) for child in self.ids[named[5:-1]]]
             clip = shapely.intersection(around.clip or self.box, shapely.union_all(shapes))
         return _Context(matrix, style, chain, clip, around.alpha * float(style.get("opacity", 1)))
 
@@ -158,7 +158,7 @@ class _SvgReader:
         colour, alpha = self._colour(style.get("fill", "none"))
         alpha *= inside.alpha * float(style.get("fill-opacity", 1))
         if colour and alpha >= HAIR:
-            self._fill(_filled(ways, inside.matrix), colour, alpha, inside)
+            self._fill(_enclosed_area(ways, inside.matrix), colour, alpha, inside)
         colour, alpha = self._colour(style.get("stroke", "none"))
         alpha *= inside.alpha * float(style.get("stroke-opacity", 1))
         if colour and alpha >= HAIR:
@@ -171,7 +171,7 @@ class _SvgReader:
     def _fill(self, area: BaseGeometry, colour: Colour, alpha: float, inside: _Context) -> None:
         ways = [
             tuple(self.pen.place(p) for p in ring.coords[:-1])
-            for part in self._seen(area, inside)
+            for part in self._visible_parts(area, inside)
             if part.geom_type == "Polygon" and not part.is_empty
             for ring in (part.exterior, *part.interiors)
         ]
@@ -185,7 +185,7 @@ class _SvgReader:
         k = self.pen.k
         found = (
             tuple(self.pen.place(p) for p in part.coords)
-            for part in self._seen(drawn, inside)
+            for part in self._visible_parts(drawn, inside)
             if part.geom_type == "LineString" and not part.is_empty
         )
         by_end: dict[bool, list[tuple[Place, ...]]] = {True: [], False: []}
@@ -197,7 +197,7 @@ class _SvgReader:
                 shape = PaperShape(tuple(ways), colour, wide * k, closed, alpha, tuple(n * k for n in dash))
                 self.pen.items.append(shape)
 
-    def _seen(self, shape: BaseGeometry, inside: _Context) -> Iterable[BaseGeometry]:
+    def _visible_parts(self, shape: BaseGeometry, inside: _Context) -> Iterable[BaseGeometry]:
         """Return the parts of a shape within the box and the clip."""
         for clip in filter(None, (self.box, inside.clip)):
             shape = shape if clip.contains(shape) else shapely.intersection(shape, clip)
@@ -205,7 +205,7 @@ class _SvgReader:
 
     def _write(self, one: Element, inside: _Context) -> None:
         style, k = inside.style, _scale(inside.matrix) * self.pen.k
-        words = written((one.text or "").upper() if style.get("text-transform") == "uppercase" else one.text or "")
+        words = printable((one.text or "").upper() if style.get("text-transform") == "uppercase" else one.text or "")
         colour, alpha = self._colour(style["fill"])
         if not words.strip() or not colour:
             return
@@ -272,7 +272,7 @@ def _length(value: str) -> float:
     return float(value.removesuffix("px"))
 
 
-def _filled(ways: Iterable[tuple[Way, bool]], matrix: Matrix) -> BaseGeometry:
+def _enclosed_area(ways: Iterable[tuple[Way, bool]], matrix: Matrix) -> BaseGeometry:
     """Return what ways surround; what lies in two of them is a hole."""
     area: BaseGeometry = shapely.Polygon()
     for way, _ in ways:
@@ -293,7 +293,7 @@ def _ways(one: Element) -> list[tuple[Way, bool]] | None:
         return [([(x + r * math.cos(turn), y + r * math.sin(turn)) for turn in turns], True)]
     if one.tag == "rect":
         x, y, wide, high, r = (float(one.get(name, 0)) for name in ("x", "y", "width", "height", "rx"))
-        return [(rounded((x, y, wide, high), r), True)]
+        return [(rounded_outline((x, y, wide, high), r), True)]
     return None
 
 

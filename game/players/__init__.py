@@ -12,7 +12,7 @@ from game.players.player import ComputerPlayer, Unthinking
 from game.players.random_player import random_order
 
 
-def _loaded(literal: str, name: str, style: str) -> ComputerPlayer:
+def _load_player(literal: str, name: str, style: str) -> ComputerPlayer:
     """Return a player whose module is loaded when it is first needed. Raises LookupError for an unknown style."""
     module, _, kind = literal.rpartition(".")
     made: ComputerPlayer = getattr(import_module(f"{__name__}.{module}"), kind)(name, style)
@@ -25,8 +25,8 @@ RUNGS = ("greedy", "doctrine", "circler", "corner", "turtle", "edge-runner", "ch
 # by name: makes a player of the style after the colon; empty without one
 PLAYERS: dict[str, Callable[[str], ComputerPlayer]] = {
     "random": lambda style: Unthinking(random_order),
-    **{name: partial(_loaded, "captain.captain.Captain", name) for name in ("cadet", "captain", "admiral")},
-    **{name: partial(_loaded, "rungs.rungs.made", name) for name in RUNGS},
+    **{name: partial(_load_player, "captain.captain.Captain", name) for name in ("cadet", "captain", "admiral")},
+    **{name: partial(_load_player, "rungs.rungs.made", name) for name in RUNGS},
 }
 
 

@@ -24,9 +24,9 @@ class KeptReasons:
         self._poses = dict[int, dict[Id, Pose]]()
         self._since = len(battle.records)  # nothing was recorded up to this order
         self.recalled_to = 0  # reasons recalled up to this order since then
-        battle.listeners.append(self._heard)
+        battle.listeners.append(self._on_news)
 
-    def _heard(self, news: Record | int) -> None:
+    def _on_news(self, news: Record | int) -> None:
         """Handle a new order, or undone ones."""
         length = len(self.battle.records)
         if isinstance(news, int):
@@ -42,7 +42,7 @@ class KeptReasons:
         elif again := next((one for one in self._dropped if one.order == order), None):
             self._kept[length] = again
 
-    def recalled(self, number: int, reasons: Reasons | None) -> None:
+    def store_recalled(self, number: int, reasons: Reasons | None) -> None:
         """Store the reasons of an earlier order, or None if there are none."""
         self.recalled_to = number
         if reasons is not None:
@@ -95,13 +95,13 @@ class KeptReasons:
         state, owner = self.battle.state, self.battle.state.owner(reasons.piece)
         poses = {
             key: pose
-            for key, pose in self._moved(number).items()
+            for key, pose in self._poses_after(number).items()
             if state.owner(key) != owner and not _hidden(state, key, side)
         }
         came = reasons.outlook.came(poses)
         return replace(came, ends=tuple([one for one in came.ends if not _hidden(state, one.piece, side)]))
 
-    def _moved(self, number: int) -> dict[Id, Pose]:
+    def _poses_after(self, number: int) -> dict[Id, Pose]:
         """Return the poses of all ships after the orders of a phase, the one that includes this number."""
         start, end = self.battle.phase_span(number)
         if start not in self._poses:

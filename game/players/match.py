@@ -41,7 +41,7 @@ class Match:
         """Return whether any of the players ever gives reasons."""
         return bool(self._watchers)
 
-    def asked(self) -> Prompt | None:
+    def next_prompt(self) -> Prompt | None:
         """Return the first prompt that one of the players must answer."""
         battle = self.battle
         for prompt in battle.prompts():
@@ -57,7 +57,7 @@ class Match:
     def thinking(self) -> Thinking | None:
         """Return the thinking of the player that is asked, which a screen takes step by step and may stop; None if
         nobody is asked, or the battle is over."""
-        prompt = self.asked()
+        prompt = self.next_prompt()
         return None if prompt is None else self._ask(prompt)
 
     def _ask(self, prompt: Prompt) -> Thinking:
@@ -67,7 +67,7 @@ class Match:
 
     def by_chance(self) -> Order:
         """Return a random order for the asked player, for use if it gives none itself."""
-        prompt = self.asked()
+        prompt = self.next_prompt()
         assert prompt is not None
         return random_order(self.battle.glance(prompt.side), prompt, self.chance(prompt.side))
 
@@ -119,5 +119,5 @@ class Match:
                     yield battle.state.turn, thought
                 reasons = again.players[prompt.side].why(order)
             battle.play(order, record.faces)
-            self.reasons.recalled(at, reasons)
+            self.reasons.store_recalled(at, reasons)
             yield battle.state.turn, Thought(None)

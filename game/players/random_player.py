@@ -42,7 +42,7 @@ def some_move(view: View, draft: Order, rng: Random) -> Order:
     """Return a legal move that ends on the table, the better of two by distance to the enemy. If the rules advise an
     order, it is usually taken. If no drawn move keeps the ship on the table, it takes the destination that keeps it
     there longest."""
-    advice = draft.suggested(view.state)
+    advice = draft.suggestion(view.state)
     if (
         advice is not None
         and rng.random() < HEEDS
@@ -55,7 +55,7 @@ def some_move(view: View, draft: Order, rng: Random) -> Order:
     goal = foes[int(rng.random() * len(foes))].at if foes else None
     best, least, wanted = draft, 1e9, 1 + (rng.random() < LIKED - 1)
     for _ in range(TRIES):
-        order = _drawn(draft, domain, rng)
+        order = _draw_order(draft, domain, rng)
         if view.why_not(order) is not None:
             continue
         distance = _worry(view, order, goal)
@@ -81,7 +81,7 @@ def _drawable(draft: Order, domain: dict[str, tuple[object, ...]]) -> list[Drawa
     return found
 
 
-def _drawn(draft: Order, domain: list[Drawable], rng: Random) -> Order:
+def _draw_order(draft: Order, domain: list[Drawable], rng: Random) -> Order:
     """Return an order with a random value for every field; switches and lists of ships rarely change."""
     chosen, words = OrderFields(), OrderFields()  # fields, and extra words of the order
     chance = rng.random

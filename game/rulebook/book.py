@@ -370,8 +370,8 @@ def _entry(address: str, raw: object, where: str) -> RuleEntry:
         raise RuleBookError(f"{where}: picture must be the name of a file in {PICTURES}/")
     rows = tuple(tuple(str(cell) for cell in row) for row in table)
     marks = None if grid is None else _grid(grid, where)
-    more = tuple(shows), _flowed(reading), tuple(asks), screen
-    return RuleEntry(address, title, _flowed(text), rows, tuple(see), drawn, marks, *more)
+    more = tuple(shows), _unwrapped(reading), tuple(asks), screen
+    return RuleEntry(address, title, _unwrapped(text), rows, tuple(see), drawn, marks, *more)
 
 
 def _grid(raw: object, where: str) -> Grid:
@@ -381,7 +381,7 @@ def _grid(raw: object, where: str) -> Grid:
         raise RuleBookError(f"{where}: {wrong}") from wrong
 
 
-def _flowed(text: str) -> str:
+def _unwrapped(text: str) -> str:
     """Return the text without the line breaks of its file: one line per paragraph or bullet."""
     blocks: list[str] = []
     for block in re.split(r"\n\s*\n|\n(?=- )", text.strip()):
@@ -450,7 +450,7 @@ def number_of(address: str) -> str:
     return parts[1] if len(parts) == 2 and parts[1][:1].isdigit() else ""
 
 
-def named(page: RuleEntry) -> str:
+def numbered_title(page: RuleEntry) -> str:
     """Return `5.3 Threshold checks`: number and title of a page."""
     return f"{number_of(page.address)} {page.title}".strip()
 
@@ -465,7 +465,7 @@ def title_of_part(pages: Sequence[RuleEntry]) -> str:
     if len(pages) == len(rulebook()):
         return "Dead Reckoning: the rules"
     first, game = pages[0], rulebook()[pages[0].group].title
-    return f"{game} – Dead Reckoning" if level(first) == 1 else f"{game}: {named(first)} – Dead Reckoning"
+    return f"{game} – Dead Reckoning" if level(first) == 1 else f"{game}: {numbered_title(first)} – Dead Reckoning"
 
 
 def depth(address: str) -> int:
@@ -485,10 +485,10 @@ def question(page: RuleEntry, words: str) -> str:
     asked = tokens(words)
     wanted = {stem(word) for word in asked if word not in ASKING}
     found = [one for one in page.asks if wanted and wanted <= {stem(word) for word in tokens(one)}]
-    return max(found, key=lambda one: _shared(asked, one), default="")
+    return max(found, key=lambda one: _word_overlap(asked, one), default="")
 
 
-def _shared(asked: Sequence[str], ask: str) -> float:
+def _word_overlap(asked: Sequence[str], ask: str) -> float:
     """Return the share of the words of both questions that they have in common."""
     mine, its = set(asked), set(tokens(ask))
     return len(mine & its) / len(mine | its)
@@ -499,7 +499,7 @@ def _rank(page: RuleEntry, wanted: list[str], asked: list[str]) -> Rank | None:
     if a word is missing."""
     section, title = tokens(page.address.partition("/")[2]), tokens(page.title)
     if len(asked) > 1 and (ask := question(page, " ".join(asked))):
-        return (True, ASKED, 1 - _shared(asked, ask), depth(page.address), 0, _place(page.address))
+        return (True, ASKED, 1 - _word_overlap(asked, ask), depth(page.address), 0, _place(page.address))
     body = tokens(page.full_text)
     scores = [_weight(word, section, title, body) for word in wanted]
     if not scores or not all(scores):

@@ -62,7 +62,7 @@ def writing(
     return tuple(found)
 
 
-def acted(state: AnyState, key: Id) -> None:
+def mark_acted(state: AnyState, key: Id) -> None:
     """Record that a ship or counter has had its turn in this phase."""
     state.acted.add(key)
     state.last_side = state.owner(key)

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from game.battle.battle import Battle, Record, View
 from game.battle.idling import readings
 from game.battle.loader import Opened
-from game.core.orders import Id, Illegal, Order, Unreadable, parsed, shortened
+from game.core.orders import Id, Illegal, Order, Unreadable, parse_order, shortened
 from game.core.system import Phase, is_met
-from game.core.umpire import Dice, keyed
+from game.core.umpire import Dice, seeded_dice
 
 Faces = tuple[int | None, ...]  # the faces set by hand; None is left to chance
 MOST_TURNS = 60  # turns that are planned beyond the first
@@ -26,7 +26,7 @@ class Unasked(Illegal):
     """An order that no phase of the turn asked for."""
 
 
-def unplayed(battle: Battle, by: Id, text: str) -> Illegal | None:
+def why_not_played(battle: Battle, by: Id, text: str) -> Illegal | None:
     """Return why no phase asks for any reading of a text: all of them belong to house rules that are not in force."""
     kinds, house = readings(battle.system, by, text), battle.state.house
     if not kinds or any(is_met(kind.needs, house) for kind in kinds):
@@ -110,7 +110,7 @@ class ForcedDice:
         return tuple(faces)
 
 
-def begun(opened: Opened, dice: Dice) -> Battle:
+def begin_battle(opened: Opened, dice: Dice) -> Battle:
     """Return the battle of a file at its start, with the given dice."""
     system, file = opened.battle.system, opened.file
     state = system.files.set_up(file, opened.designs, system.settings(file.house))
@@ -144,7 +144,7 @@ def unreadable(battle: Battle, by: Id, text: str, phase: str = "") -> Illegal:
     rows = [row for row in battle.system.phases if row.name == phase] or flown_in(battle)
     for row in rows:
         try:
-            parsed(battle.system.kind(battle.state, row, by), by, text)
+            parse_order(battle.system.kind(battle.state, row, by), by, text)
         except Illegal as reason:
             return reason
     return Unreadable(f"“{shortened(text)}” is no order that can be planned here", "table/plotting")
@@ -160,8 +160,8 @@ class BranchReplay:
 
     def __init__(self, opened: Opened, branch: SandboxBranch, through: int = 0) -> None:
         self.branch = branch
-        self.loaded = ForcedDice(keyed(opened.file.seed or 0), branch.dice)
-        self.battle = begun(opened, self.loaded)
+        self.loaded = ForcedDice(seeded_dice(opened.file.seed or 0), branch.dice)
+        self.battle = begin_battle(opened, self.loaded)
         self.first = self.battle.state.turn
         self.through = min(max(through, branch.last, self.first), self.first + MOST_TURNS)
         self.opens: dict[int, int] = {}
@@ -265,7 +265,7 @@ class BranchReplay:
         row, ship = self._rows[step], self.battle.state.ships.get(step.by)
         if row is None:
             return Illegal("no phase takes such an order", "table/plotting")
-        if why := unplayed(self.battle, step.by, step.order):
+        if why := why_not_played(self.battle, step.by, step.order):
             return why
         if ship is not None and not ship.in_play:
             return Illegal(f"{ship.name} is out of the battle", row.rule)
@@ -297,7 +297,7 @@ class BranchReplay:
         """The turns whose movement has been carried out."""
         return list(self.after)
 
-    def planned(self, turn: int, by: Id) -> str:
+    def planned_move(self, turn: int, by: Id) -> str:
         """Return a ship's planned move in a turn."""
         found = (step for step in self.branch.steps if (step.turn, step.by) == (turn, by))
         return next((step.order for step in found if self._rows[step] in self.flown), "")

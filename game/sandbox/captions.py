@@ -23,7 +23,7 @@ STRUCK, TOLD = ("fire", "hazard", "damage"), ("fire", "hazard", "damage", "damag
 BY_ITSELF = ("move", "contact")  # written only if nothing else has happened
 
 
-def listed(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """Return a list in words: `Kiln, Cinder and Vesper`."""
     return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part) if words else ""
 
@@ -32,18 +32,18 @@ def meeting(state: PieceState) -> str:
     """Return the ships on the table, side against side."""
     ships = [(key, ship) for key, ship in state.ships.items() if ship.in_play]
     fleets = [[state.names[key] for key, ship in ships if ship.side == side] for side in state.sides]
-    return f"{' against '.join(listed(fleet) for fleet in fleets if fleet)}."
+    return f"{' against '.join(join_words(fleet) for fleet in fleets if fleet)}."
 
 
-def ordered(steps: Sequence[BranchOrder], state: PieceState) -> Data:
+def orders_caption(steps: Sequence[BranchOrder], state: PieceState) -> Data:
     """Return the orders of a turn in words, and the ships that go on without one."""
     ships = {step.by: step.order for step in steps if step.by in state.ships}
     board, names = board_of(state.table), state.names
     words = [f"{names[key]} writes {keys_named(with_names(board, order), names)}" for key, order in ships.items()]
     rest = [state.names[key] for key, ship in state.ships.items() if ship.in_play and key not in ships]
-    found: Data = {"say": f"{listed(words)}."}
+    found: Data = {"say": f"{join_words(words)}."}
     if rest:
-        found["more"] = f"{listed(rest)} {'flies' if len(rest) == 1 else 'fly'} straight on."
+        found["more"] = f"{join_words(rest)} {'flies' if len(rest) == 1 else 'fly'} straight on."
     return found | {"ship": next(iter(ships))}
 
 
@@ -54,7 +54,7 @@ def outcome(lines: Sequence[Event], names: Names) -> Data:
     moves = [line for line in lines if line.kind in BY_ITSELF]
     first = [*gone, *struck, *moves][:1]
     if gone:
-        said = f"{listed([names[line.whom] for line in gone])} {'is' if len(gone) == 1 else 'are'} destroyed."
+        said = f"{join_words([names[line.whom] for line in gone])} {'is' if len(gone) == 1 else 'are'} destroyed."
     else:
         said = f"{_line(first[0], names)}." if first else "Nothing changes."
     told = [line for line in lines if line.kind in TOLD and line.result and line not in gone] or moves

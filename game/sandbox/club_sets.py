@@ -11,9 +11,9 @@ from game.core.names import name_fault
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.core.values import HouseValue
-from game.formats.atomic_file import files_in, made, write_whole
+from game.formats.atomic_file import files_in, make_folder, write_whole
 from game.formats.user_folders import free_path, home
-from game.formats.validation import BadFile, Versioned, validated
+from game.formats.validation import BadFile, Versioned, validate
 from game.formats.yaml_source import document
 from game.formats.yaml_writer import block
 
@@ -46,7 +46,7 @@ def club_sets(system: RuleSystem) -> list[ClubSet]:
     for path in files_in(home() / FOLDER):
         try:
             doc = document(path)
-            file = validated(doc, ClubSetFile)
+            file = validate(doc, ClubSetFile)
             if file is not None and file.system == system.key:
                 judge_house(doc, system)
             doc.settle()
@@ -65,7 +65,7 @@ def keep_set(system: RuleSystem, title: str, house: Mapping[str, HouseValue]) ->
     usual, now = system.settings({}), system.settings(house)
     data = {rule.key: now[rule.key] for rule in system.house if now[rule.key] != usual[rule.key]}
     known = {one.title.casefold(): one.path for one in club_sets(system) if not one.fault}
-    path = known.get(title.casefold()) or free_path(made(home() / FOLDER), title)
+    path = known.get(title.casefold()) or free_path(make_folder(home() / FOLDER), title)
     text = block({"version": 1, "title": title, "system": system.key, "house": data})
     write_whole(path, text.encode("utf-8"))
     return path

@@ -72,7 +72,7 @@ def pose_of(view: View, key: Id) -> Pose:
     return Pose(ship.at, ship.course, ship.facing, ship.velocity, bool(getattr(ship, "inverted", False)), drifted)
 
 
-def seen(sandbox: Sandbox, ghost: Ghost) -> View | None:
+def ghost_view(sandbox: Sandbox, ghost: Ghost) -> View | None:
     """Return the view that contains a ghost; None if the plan does not come so far or it is out of play."""
     if ghost.turn < sandbox.first:
         view: View | None = sandbox.start
@@ -85,15 +85,15 @@ def seen(sandbox: Sandbox, ghost: Ghost) -> View | None:
 
 def blow(sandbox: Sandbox, firer: Ghost, target: Ghost) -> PlannedAttack:
     """Return one ghost's exact effect on another, of the same plan or of two."""
-    here, there = seen(sandbox, firer), seen(sandbox, target)
+    here, there = ghost_view(sandbox, firer), ghost_view(sandbox, target)
     if here is None or there is None:
         gone = firer if here is None else target
         why = f"{sandbox.name(gone.ship)} is out of play by then"
         return PlannedAttack(firer.ship, target.ship, None, (), 0.0, why, "table/odds")
-    return weighed(here, firer.ship, target.ship, posed(sandbox, firer, target))
+    return planned_attack(here, firer.ship, target.ship, ghost_poses(sandbox, firer, target))
 
 
-def weighed(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> PlannedAttack:
+def planned_attack(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> PlannedAttack:
     """Return the volley of everything that bears and its mean, or the first reason why nothing does."""
     given = dict(poses)
     shots, volley = view.shots(firer, target, given), view.volley(firer, target, given)
@@ -119,8 +119,8 @@ class GunShare:
 
 def gun_by_gun(sandbox: Sandbox, firer: Ghost, target: Ghost) -> list[GunShare]:
     """Return every gun of one ghost against another, each alone; those that bear first."""
-    one, view, poses = blow(sandbox, firer, target), seen(sandbox, firer), posed(sandbox, firer, target)
-    if view is None or seen(sandbox, target) is None:
+    one, view, poses = blow(sandbox, firer, target), ghost_view(sandbox, firer), ghost_poses(sandbox, firer, target)
+    if view is None or ghost_view(sandbox, target) is None:
         return []
     found = []
     for shot in view.shots(firer.ship, target.ship, dict(poses)):
@@ -133,15 +133,15 @@ def gun_by_gun(sandbox: Sandbox, firer: Ghost, target: Ghost) -> list[GunShare]:
     return sorted(found, key=lambda gun: not gun.shot.bears)
 
 
-def posed(sandbox: Sandbox, firer: Ghost, target: Ghost) -> Mapping[Id, Pose]:
+def ghost_poses(sandbox: Sandbox, firer: Ghost, target: Ghost) -> Mapping[Id, Pose]:
     """Return the poses of two ghosts for the firer's view; empty if both are so in that very view."""
-    here, there = seen(sandbox, firer), seen(sandbox, target)
+    here, there = ghost_view(sandbox, firer), ghost_view(sandbox, target)
     if here is None or there is None or (firer.branch, firer.turn) == (target.branch, target.turn):
         return {}
     return {firer.ship: pose_of(here, firer.ship), target.ship: pose_of(there, target.ship)}
 
 
-def compared(sandbox: Sandbox, ship: Id, target: Id, turn: int = 0) -> list[ComparisonRow]:
+def comparison_rows(sandbox: Sandbox, ship: Id, target: Id, turn: int = 0) -> list[ComparisonRow]:
     """Return every plan's figures for a ship against a target after a turn."""
     turn = turn or sandbox.turn
     return [_row(sandbox, branch.key, ship, target, turn) for branch in sandbox.branches]
@@ -149,8 +149,8 @@ def compared(sandbox: Sandbox, ship: Id, target: Id, turn: int = 0) -> list[Comp
 
 def _row(sandbox: Sandbox, key: str, ship: Id, target: Id, turn: int) -> ComparisonRow:
     mine, other = Ghost(key, turn, ship), Ghost(key, turn, target)
-    view = seen(sandbox, mine)
-    if view is None or seen(sandbox, other) is None:
+    view = ghost_view(sandbox, mine)
+    if view is None or ghost_view(sandbox, other) is None:
         gone = mine if view is None else other
         return ComparisonRow(key, None, 0, 0, 0, f"{sandbox.name(gone.ship)} is out of play by then", "table/odds")
     at, there = view.state.ships[ship].at, view.state.ships[target].at

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.battle.battle import fingerprint
-from game.battle.loader import entry_of, set_up_text
+from game.battle.loader import entry_of, load_start_text
 from game.battle.script import Script
 from game.board.boards import Board, board_of
 from game.core.orders import Illegal, keys_named
@@ -19,8 +19,8 @@ from game.sandbox import captions
 from game.sandbox import start_editor as begin
 from game.sandbox.branch_replay import BranchReplay, over
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.storage import data_of, entitled, script_text
-from game.sandbox.story import Story, told
+from game.sandbox.storage import data_of, retitled, script_text
+from game.sandbox.story import Story, story_from_script
 
 TOLD = 4  # most orders in the sentence on the card
 PLOTTED = "the orders"  # the name of the step with orders written but not yet carried out
@@ -33,15 +33,15 @@ def story_of(sandbox: Sandbox, key: str = "") -> Story:
         raise why
     course = sandbox.course(key)
     entries = _fitting(sandbox, course)
-    title, about = _entitled(sandbox, course)
+    title, about = _title_and_about(sandbox, course)
     acts = list[Data]()
     for index, entry in enumerate(entries):  # sealed orders are carried out before their results are described
         if "say" in entry and index > 1 and not entry["step"].endswith(PLOTTED):
             acts.append({"expect": {}})
         acts.append(entry)
-    story = told(title, about, acts)
+    story = story_from_script(title, about, acts)
     words = tuple(_moment_words(sandbox, story, moment) for moment in range(len(story.acts) + 1))
-    own = told(title, about, sandbox.script_read)
+    own = story_from_script(title, about, sandbox.script_read)
     if own.steps and [_deed(act) for act in own.acts] == [_deed(act) for act in story.acts]:
         return replace(story, steps=own.steps, words=words)
     return replace(story, words=words)
@@ -74,19 +74,19 @@ def _moment_words(sandbox: Sandbox, story: Story, moment: int) -> str:
 def _fitting(sandbox: Sandbox, course: BranchReplay) -> list[Data]:
     """Return captions and orders of a plan, idle ones left out where the battle runs the same without them."""
     for spare in (True, False):
-        entries = _told(sandbox, course, spare)
+        entries = _script_entries(sandbox, course, spare)
         start = block(data_of(sandbox, plans=False, key=course.branch.key))
         text = start + script_text([*entries, {"expect": {}}])  # carries out what is sealed
-        opened = set_up_text(text, begin.NAME)
+        opened = load_start_text(text, begin.NAME)
         script = Script(opened)
         script.play()
         same = fingerprint(opened.battle.state.ships) == fingerprint(course.battle.at(course.length).ships)
         if not script.failures and (same or not spare):
             return entries
-    return _told(sandbox, course, False)
+    return _script_entries(sandbox, course, False)
 
 
-def _told(sandbox: Sandbox, course: BranchReplay, spare: bool) -> list[Data]:
+def _script_entries(sandbox: Sandbox, course: BranchReplay, spare: bool) -> list[Data]:
     """Return captions and orders of a plan: a turn's orders, then their results; with `spare`, idle orders are left
     out."""
     state = sandbox.start.state
@@ -114,7 +114,7 @@ def _turn(sandbox: Sandbox, course: BranchReplay, turn: int, places: list[int], 
     steps = [step for step in steps if step.by in view.state.ships]
     entries = [entry_of(records[n]) for n in places if n in sealed]
     if steps:
-        entries.append({**captions.ordered(steps, view.state), "step": f"Turn {turn}, {PLOTTED}"})
+        entries.append({**captions.orders_caption(steps, view.state), "step": f"Turn {turn}, {PLOTTED}"})
     entries += [entry_of(records[n]) for n in places if n not in sealed]
     lines = [line for record in records[slice(*span)] for line in record.log]
     return [*entries, {**captions.outcome(lines, sandbox.start.state.names), "step": f"Turn {turn}"}]
@@ -128,7 +128,7 @@ def _set_by_hand(course: BranchReplay) -> set[int]:
     return {place for turn in turns for place in turn if any(cause in turn for cause in causes)}
 
 
-def _entitled(sandbox: Sandbox, course: BranchReplay) -> tuple[str, str]:
+def _title_and_about(sandbox: Sandbox, course: BranchReplay) -> tuple[str, str]:
     """Return title and sentence; an untitled table takes the plan's."""
     start = sandbox.state.start
     title, about = str(start["title"]), str(start.get("about") or "")
@@ -136,40 +136,41 @@ def _entitled(sandbox: Sandbox, course: BranchReplay) -> tuple[str, str]:
         return title, about
     names = sandbox.start.state.names
     steps = course.branch.steps[:TOLD]
-    tried = captions.listed([f"{names.get(step.by, step.by)} {keys_named(step.order, names)}" for step in steps])
+    tried = captions.join_words([f"{names.get(step.by, step.by)} {keys_named(step.order, names)}" for step in steps])
     return course.branch.name, about or f"Tried out: {tried or 'nobody is ordered anything'}."
 
 
-def written(sandbox: Sandbox, story: Story, key: str = "") -> str:
+def story_text(sandbox: Sandbox, story: Story, key: str = "") -> str:
     """Return a story as a file: each caption is followed by expectations of the state at its moment."""
-    head = block(entitled(data_of(sandbox, plans=False, key=key), story.title, story.about))
+    head = block(retitled(data_of(sandbox, plans=False, key=key), story.title, story.about))
     done = list[Data]()
     board = board_of(sandbox.start.state.table)
-    before = {ship.id: _seen(ship, board) for ship in sandbox.start.state.ships.values()}
+    before = {ship.id: _expected_fields(ship, board) for ship in sandbox.start.state.ships.values()}
     for entry in story.entries():
         if "expect" in entry:
-            trial = set_up_text(head + script_text([*done, {"expect": {}}]), begin.NAME)
+            trial = load_start_text(head + script_text([*done, {"expect": {}}]), begin.NAME)
             Script(trial).play()
             now = {
-                ship.id: _seen(ship, board_of(trial.battle.state.table)) for ship in trial.battle.state.ships.values()
+                ship.id: _expected_fields(ship, board_of(trial.battle.state.table))
+                for ship in trial.battle.state.ships.values()
             }
-            changes = {ship: _changed(before.get(ship, {}), seen) for ship, seen in now.items()}
+            changes = {ship: _changed_fields(before.get(ship, {}), seen) for ship, seen in now.items()}
             entry, before = {"expect": {ship: changed for ship, changed in changes.items() if changed}}, now
         done.append(entry)
     return head + script_text(done)
 
 
-def _changed(before: Data, now: Data) -> Data:
+def _changed_fields(before: Data, now: Data) -> Data:
     """Return the changed fields; for a removed ship only that."""
     changed = {name: value for name, value in now.items() if before.get(name) != value}
     return {"in_play": False} if changed.get("in_play") is False else changed if now["in_play"] else {}
 
 
-def _seen(ship: Piece, board: Board) -> Data:
+def _expected_fields(ship: Piece, board: Board) -> Data:
     """Return the fields of a ship that a demonstration expects."""
     found: Data = {
         "in_play": ship.in_play,
-        "at": list(board.written(ship.at)),
+        "at": list(board.file_coordinates(ship.at)),
         "course": ship.course,
         "velocity": ship.velocity,
     }

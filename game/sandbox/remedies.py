@@ -58,7 +58,7 @@ def remedy(sandbox: Sandbox, by: Id, text: str, why: Illegal, phase: str = "") -
     if isinstance(why, Unreadable):  # no rule changes how a text is read, but a manoeuvre in it may be off
         house, archive = sandbox.settings({}), sandbox.opened.battle.system.archive
         known = any(one.rule == why.rule and one.played(house) for one in archive)
-        begun = None if known else next(_concerned(sandbox, house, why), None)
+        begun = None if known else next(_candidate_rules(sandbox, house, why), None)
         return Remedy((begun[0],), {begun[0].key: begun[1]}, why) if begun else None
     found: dict[HouseRule, HouseValue] = {}
     still: Illegal | None = why
@@ -77,7 +77,7 @@ def _step(
 ) -> Step | None:
     """Return the rule that lifts a refusal when it is switched on; else the first that changes the refusal."""
     other: Step | None = None
-    for rule, value in _concerned(sandbox, sandbox.settings(house), why):
+    for rule, value in _candidate_rules(sandbox, sandbox.settings(house), why):
         now = sandbox.would_refuse(by, text, {**house, rule.key: value}, phase)
         if now is None:
             return rule, value, None
@@ -86,7 +86,7 @@ def _step(
     return other
 
 
-def _concerned(sandbox: Sandbox, house: House, why: Illegal) -> Iterator[tuple[HouseRule, HouseValue]]:
+def _candidate_rules(sandbox: Sandbox, house: House, why: Illegal) -> Iterator[tuple[HouseRule, HouseValue]]:
     """Yield rules that are off and have the page of a refusal, with their possible values; all if the order was never
     asked for.
 

@@ -52,7 +52,7 @@ def results(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[ShipResult]:
     before, after = course.view(turn, "opens"), course.view(turn, "ends")
     if before is None or after is None:
         return []
-    means, found = expected(course, turn), []
+    means, found = expected_losses(course, turn), []
     for ship in before.state.ships:
         if not before.state.ships[ship].in_play:
             continue
@@ -62,7 +62,7 @@ def results(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[ShipResult]:
     return found
 
 
-def expected(course: BranchReplay, turn: int) -> dict[Id, float]:
+def expected_losses(course: BranchReplay, turn: int) -> dict[Id, float]:
     """Return the mean loss of hull boxes of each target by the orders given in a turn, each in the situation at that
     time."""
     means: dict[Id, float] = {}
@@ -77,7 +77,7 @@ def lost(ship: Id, before: Sheet, after: Sheet, mean: float | None) -> ShipResul
     """Return the difference of two sheets of a ship."""
     now, hull = {one.label: one for one in after.tracks}, hull_fields(before)
     tracks = [
-        TrackLoss(one.label, one.left, now[one.label].left, _ended(one, now[one.label]), one.field in hull)
+        TrackLoss(one.label, one.left, now[one.label].left, _emptied_rows(one, now[one.label]), one.field in hull)
         for one in before.tracks
         if one.label in now and now[one.label].left < one.left
     ]
@@ -98,7 +98,7 @@ def _failed(one: Icon, after: dict[str, Icon]) -> bool:
     return one.key in after and after[one.key].state not in SOUND
 
 
-def _ended(before: Track, after: Track) -> tuple[int, ...]:
+def _emptied_rows(before: Track, after: Track) -> tuple[int, ...]:
     """Return the rows of a track that had a box left, and now have none."""
     return tuple(set(_empty(after)) - set(_empty(before))) if len(before.rows) > 1 else ()
 

@@ -85,7 +85,7 @@ class Sandbox(History[SandboxState]):
     def opened(self) -> Opened:
         """The start as a battle that has been set up."""
         if self._opened is None or self._opened[0] is not self.state.start:
-            self._opened = self.state.start, begin.judged(dict(self.state.start))
+            self._opened = self.state.start, begin.open_start(dict(self.state.start))
         return self._opened[1]
 
     def opened_for(self, branch: SandboxBranch) -> Opened:
@@ -127,7 +127,7 @@ class Sandbox(History[SandboxState]):
     @property
     def branch(self) -> SandboxBranch:
         """The present plan."""
-        return self.named(self.state.chosen)
+        return self.branch_named(self.state.chosen)
 
     @property
     def turn(self) -> int:
@@ -139,16 +139,16 @@ class Sandbox(History[SandboxState]):
         """The turn of the start."""
         return int(self.state.start.get("turn", 1))
 
-    def named(self, key: str) -> SandboxBranch:
+    def branch_named(self, key: str) -> SandboxBranch:
         """Return the plan of that letter."""
         return next(branch for branch in self.branches if branch.key == key)
 
     def course(self, key: str = "", through: int = 0) -> BranchReplay:
         """Return a plan (the present one, by default) played to the turn being planned and the end of its orders."""
-        branch, through = self.named(key or self.state.chosen), max(self.turn, through)
-        return self._played(self.state.start, self.opened_for(branch), branch, through)
+        branch, through = self.branch_named(key or self.state.chosen), max(self.turn, through)
+        return self._replay(self.state.start, self.opened_for(branch), branch, through)
 
-    def _played(self, start: Entry, opened: Opened, branch: SandboxBranch, through: int) -> BranchReplay:
+    def _replay(self, start: Entry, opened: Opened, branch: SandboxBranch, through: int) -> BranchReplay:
         where = (id(start), id(branch), through)
         kept = self._courses.get(where)
         if kept is None or kept[0] is not start or kept[1] is not branch:
@@ -161,7 +161,7 @@ class Sandbox(History[SandboxState]):
 
     def _begin(self, words: str, data: Entry, branches: tuple[SandboxBranch, ...] | None = None) -> None:
         """Carry out a command on the start, checked by the loader first. Raises Illegal."""
-        opened = begin.judged(dict(data))
+        opened = begin.open_start(dict(data))
         start = begin.plain(opened)
         self._opened = start, opened
         state = replace(self.state, start=start, branches=self.branches if branches is None else branches)
@@ -174,7 +174,7 @@ class Sandbox(History[SandboxState]):
 
     def choose(self, key: str) -> None:
         """Choose another plan. This is not a command either."""
-        self._pass(replace(self.state, chosen=self.named(key).key))
+        self._pass(replace(self.state, chosen=self.branch_named(key).key))
 
     # -- ships ---------------------------------------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ class Sandbox(History[SandboxState]):
         """Turn a ship by that many courses of the board to starboard, course and facing alike."""
         ship = self.opened.file.ships[key]
         course, facing = self.board.turned(ship.course, by), self.board.turned(ship.facing, by)
-        data = begin.with_value(self._data, key, **self.files.turned(ship, course, facing))
+        data = begin.with_value(self._data, key, **self.files.course_fields(ship, course, facing))
         self._begin(f"{self.name(key)} turned to course {self.board.format_course(course)}", data)
 
     def copy(self, key: Id) -> Id:
@@ -223,7 +223,7 @@ class Sandbox(History[SandboxState]):
         side = sides[(sides.index(self.state.start["ships"][key]["side"]) + 1) % len(sides)]
         self._begin(f"{self.name(key)} goes to {self.name(side)}", begin.with_value(self._data, key, side=side))
 
-    def set(self, key: Id, words: str = "", **values: object) -> None:
+    def set_fields(self, key: Id, words: str = "", **values: object) -> None:
         """Set fields of a ship as in a battle file (velocity, course, hull, lost, …); None removes the field."""
         words = words or describe_fields(values, self.board)
         self._begin(f"{self.name(key)}: {words}", begin.with_value(self._data, key, **values))
@@ -269,7 +269,7 @@ class Sandbox(History[SandboxState]):
         if "hexes" not in entry:
             self.set_body(index, f"moved to {begin.format_place(self.board, to)}", at=to)
             return
-        by = self.board.written(held) if held else entry["hexes"][0]
+        by = self.board.file_coordinates(held) if held else entry["hexes"][0]
         self.set_body(
             index, f"moved to {begin.format_place(self.board, to)}", hexes=begin.moved_cells(entry["hexes"], by, to)
         )
@@ -317,7 +317,7 @@ class Sandbox(History[SandboxState]):
     def begin_branch(self, key: str = "", turn: int = 0) -> str:
         """Begin a plan that follows another (by default the present one) until a turn (by default the one being
         planned); return its letter."""
-        old, turn = self.named(key or self.state.chosen), turn or self.turn
+        old, turn = self.branch_named(key or self.state.chosen), turn or self.turn
         if len(self.branches) >= MOST_PLANS:
             raise Illegal("there are twenty-six plans already", RULE)
         letter = free_letter(branch.key for branch in self.branches)
@@ -336,22 +336,22 @@ class Sandbox(History[SandboxState]):
         """Name a plan."""
         if fault := name_fault(name):
             raise Illegal(fault if name.strip() else "a plan needs a name", RULE)
-        plan = self.named(key)
+        plan = self.branch_named(key)
         self._with_branch(f"{plan.name} named {name.strip()}", replace(plan, name=name.strip()))
 
     def show_branch(self, key: str, shown: bool) -> None:
         """Show a plan on the table, or hide it."""
-        plan = self.named(key)
+        plan = self.branch_named(key)
         self._with_branch(f"{plan.name} {'shown' if shown else 'hidden'}", replace(plan, hidden=not shown))
 
     def set_for_branch(self, key: str = "", **values: int | None) -> None:
         """Set fields of the table for one plan (by default the present one) only; None restores the start's. Raises
         Illegal."""
-        branch = self.named(key or self.state.chosen)
+        branch = self.branch_named(key or self.state.chosen)
         if strange := sorted(values.keys() - {*self.files.plan_fields()}):
             raise Illegal(f"a plan cannot have its own {strange[0]}", RULE)
         own = {name: value for name, value in {**branch.table, **values}.items() if value is not None}
-        begin.judged(begin.with_part(self._data, "table", **own))
+        begin.open_start(begin.with_part(self._data, "table", **own))
         self._with_branch(f"{branch.name}: {describe_fields(own) or 'as the start'}", replace(branch, table=own))
 
     def delete_branch(self, key: str) -> None:
@@ -360,29 +360,32 @@ class Sandbox(History[SandboxState]):
             raise Illegal("one plan always stays", RULE)
         left = tuple(branch for branch in self.branches if branch.key != key)
         chosen = self.state.chosen if self.state.chosen != key else left[0].key
-        self._do(f"{self.named(key).name} deleted", replace(self.state, branches=left, chosen=chosen))
+        self._do(f"{self.branch_named(key).name} deleted", replace(self.state, branches=left, chosen=chosen))
 
     def keep_branch(self, key: str) -> None:
         """Keep one plan and delete all others."""
-        self._do(f"{self.named(key).name} kept alone", replace(self.state, branches=(self.named(key),), chosen=key))
+        self._do(
+            f"{self.branch_named(key).name} kept alone",
+            replace(self.state, branches=(self.branch_named(key),), chosen=key),
+        )
 
     def give(self, by: Id, text: str, turn: int = 0, key: str = "", phase: str = "") -> None:
         """Plan an order for a turn, replacing the one planned for the same phase; raises Illegal if it cannot be given.
         `phase` names the phase where it is not the first that takes such an order."""
-        _, new = self._ordered(by, text, {}, turn, key, phase)
+        _, new = self._with_order(by, text, {}, turn, key, phase)
         self._with_branch(f"{self.turn_word} {turn or self.turn}, {self.name(by)}: {text}", new)
 
     def give_switching_on(self, by: Id, text: str, house: Entry, phase: str = "") -> None:
         """Plan an order and switch on the house rules it needs, as one command. If it raises Illegal, nothing
         changes."""
-        opened, new = self._ordered(by, text, house, phase=phase)
+        opened, new = self._with_order(by, text, house, phase=phase)
         words = f"{self.turn_word} {self.turn}, {self.name(by)}: {text}; {describe_house(self.rules, house)}"
         self._begin(words, begin.plain(opened), tuple(new if one.key == new.key else one for one in self.branches))
 
     def would_refuse(self, by: Id, text: str, house: Entry, phase: str = "") -> Illegal | None:
         """Return why an order could not be planned for the present turn under other house rules, or None."""
         try:
-            self._ordered(by, text, house, phase=phase)
+            self._with_order(by, text, house, phase=phase)
         except Illegal as why:
             return why
         return None
@@ -397,14 +400,14 @@ class Sandbox(History[SandboxState]):
             return self.opened_for(branch)
         own = {name: value for name, value in branch.table.items() if name in self.files.plan_fields()}
         data = begin.with_part(self._data, "house", **house)
-        return begin.judged(begin.with_part(data, "table", **own) if own else data)
+        return begin.open_start(begin.with_part(data, "table", **own) if own else data)
 
-    def _ordered(
+    def _with_order(
         self, by: Id, text: str, house: Entry, turn: int = 0, key: str = "", phase: str = ""
     ) -> tuple[Opened, SandboxBranch]:
         """Return the start under other house rules, and a plan with one more order; raises Illegal if it cannot be
         given there."""
-        branch, turn = self.named(key or self.state.chosen), turn or self.turn
+        branch, turn = self.branch_named(key or self.state.chosen), turn or self.turn
         under = self._opened_under(house, branch)
         row = row_of(under.battle, by, text, phase)
         if row is None:
@@ -424,7 +427,7 @@ class Sandbox(History[SandboxState]):
 
     def take_back(self, by: Id, turn: int = 0, key: str = "", row: Phase | None = None) -> None:
         """Drop a ship's or side's planned orders in a turn, in all phases or in one."""
-        branch, turn, battle = self.named(key or self.state.chosen), turn or self.turn, self.opened.battle
+        branch, turn, battle = self.branch_named(key or self.state.chosen), turn or self.turn, self.opened.battle
         left = tuple(
             step
             for step in branch.steps
@@ -438,7 +441,7 @@ class Sandbox(History[SandboxState]):
     def force(self, label: str, index: int, face: int | None, key: str = "", said: str = "") -> None:
         """Set one die of a coming roll, by the roll's label; None leaves it to chance again. `said` is the roll in
         words."""
-        branch = self.named(key or self.state.chosen)
+        branch = self.branch_named(key or self.state.chosen)
         throw = next((one for one in self.course(branch.key).throws() if one.label == label), None)
         if throw is None or not 0 <= index < len(throw.faces):
             raise Illegal("no such die will be rolled", RULE)

@@ -13,7 +13,7 @@ from copy import deepcopy
 
 from game.battle.battle import Battle
 from game.battle.designs import designs_of
-from game.battle.loader import Opened, set_up_text
+from game.battle.loader import Opened, load_start_text
 from game.board.boards import Board, board_of
 from game.core.game_files import AnyFiles, ShipDesign
 from game.core.orders import Id, Illegal
@@ -32,10 +32,10 @@ FINE = 1  # decimals of a place, MU
 SEATS = ("azure", "amber")  # sides of an empty table
 
 
-def judged(data: Data) -> Opened:
+def open_start(data: Data) -> Opened:
     """Return the battle of a start; raises Illegal with the loader's first objection."""
     try:
-        return set_up_text(block({"version": 1, **data}), NAME)
+        return load_start_text(block({"version": 1, **data}), NAME)
     except BadFile as bad:
         problem = bad.problems[0]
         words = f"{problem.message}. {problem.hint}".removesuffix(". ")
@@ -63,7 +63,7 @@ def blank(system: RuleSystem) -> Data:
     board = board_of(Table(board=system.board(table, system.settings({}))))
     west, south, wide, high = board.extent
     for seat, fleet, share, course in zip(SEATS, own, (0.25, 0.75), (3, 9)):
-        at = list(board.written((west + share * wide, south + high / 2)))
+        at = list(board.file_coordinates((west + share * wide, south + high / 2)))
         fleet = fleet or (others.pop(0) if others else next(iter(fleets)))
         ranked = sorted(fleets[fleet])
         built = ranked[len(ranked) // 2][1]
@@ -96,7 +96,7 @@ def of_state(battle: Battle, state: AnyState, data: Data) -> tuple[Data, list[st
 
 def to_file_place(board: Board, at: Point) -> list[float]:
     """Return a place as in the file: to a tenth of a MU, or the hex."""
-    return [number if board.cells else round(float(number), FINE) for number in board.written(at)]
+    return [number if board.cells else round(float(number), FINE) for number in board.file_coordinates(at)]
 
 
 def format_place(board: Board, place: Sequence[float]) -> str:
@@ -133,7 +133,7 @@ def with_copy(data: Data, key: Id, board: Board) -> tuple[Data, Id]:
     here = board.place(tuple(ship["at"]))
     steps = (1, 2, 3) if board.cells else (3, 5, 8)  # in open space ships stand clear of each other's pictures
     spots = (board.beside(here, far * dx, far * dy) for far in steps for dx, dy in ((0, -1), (0, 1), (1, 0), (-1, 0)))
-    clear = (spot for spot in spots if board.counted(spot) == board.counted(board.nearest(spot)))
+    clear = (spot for spot in spots if board.offset_from_corner(spot) == board.offset_from_corner(board.nearest(spot)))
     free = next((spot for spot in clear if all(math.dist(spot, other) > 0.9 for other in others)), here)
     ship["at"] = to_file_place(board, free)
     ship["name"] = spoken(twin)
@@ -206,7 +206,7 @@ def with_part(data: Data, part: str, **values: object) -> Data:
 def with_table(data: Entry, own: Entry) -> Opened | None:
     """Return a start with some fields of its table set; None if that is not a valid start."""
     try:
-        return judged(with_part(dict(data), "table", **own))
+        return open_start(with_part(dict(data), "table", **own))
     except Illegal:
         return None
 

@@ -9,12 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from game.battle.battle import Battle, Record
-from game.battle.loader import Opened, entry_of, save_of, set_up, set_up_text
+from game.battle.loader import Opened, entry_of, load_start, load_start_text, save_of
 from game.battle.script import Script
 from game.battle.seats import under_way
 from game.core.values import Data, Entry
 from game.formats import yaml_merge
-from game.formats.atomic_file import CannotSave, is_there, made, write_whole
+from game.formats.atomic_file import CannotSave, is_there, make_folder, write_whole
 from game.formats.user_folders import SAVES, free_path, home, note_played, saves_folder
 from game.formats.validation import BadFile
 from game.formats.yaml_source import bytes_of, decoded
@@ -25,7 +25,7 @@ from game.sandbox.branch_replay import (
     BranchReplay,
     ForcedDice,
     SandboxBranch,
-    begun,
+    begin_battle,
     free_letter,
     over,
     row_of,
@@ -40,7 +40,7 @@ PLAYED = "As played"
 
 def open_sandbox(path: Path | str) -> Sandbox:
     """Open any battle file in the sandbox: its plans, and its script or save played as a plan too. Raises BadFile."""
-    return sandbox_of(set_up(path), str(path))
+    return sandbox_of(load_start(path), str(path))
 
 
 def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
@@ -48,7 +48,7 @@ def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
     notices: tuple[str, ...] = ()
     battle, turn = opened.battle, opened.battle.state.turn
     if not battle.records and opened.file.script:
-        battle, notices = _scripted(opened)
+        battle, notices = _play_script(opened)
         turn = 0
     records = battle.records
     branches = [
@@ -64,7 +64,7 @@ def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
     ]
     chosen = next((branch.key for branch in branches if records and _agrees(opened, branch, records)), "")
     if records and not chosen:
-        branches.insert(0, learned(opened, records, free_letter(opened.file.branches)))
+        branches.insert(0, branch_from_records(opened, records, free_letter(opened.file.branches)))
     last = max((branch.last for branch in branches), default=opened.file.turn)
     sandbox = Sandbox(opened, tuple(branches), turn if turn > opened.file.turn else last, path)
     if chosen:
@@ -74,9 +74,9 @@ def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
     return sandbox
 
 
-def _scripted(opened: Opened) -> tuple[Battle, tuple[str, ...]]:
+def _play_script(opened: Opened) -> tuple[Battle, tuple[str, ...]]:
     """Play a battle's script as far as it goes; return the battle and the script's failures."""
-    fresh = set_up_text(block(opened.file.header()) + script_text(_plain_script(opened)), begin.NAME)
+    fresh = load_start_text(block(opened.file.header()) + script_text(_plain_script(opened)), begin.NAME)
     script = Script(fresh)
     script.play()
     return fresh.battle, tuple(failure.text for failure in script.failures[:1])
@@ -86,7 +86,7 @@ def _plain_script(opened: Opened) -> list[Data]:
     return [entry.model_dump(exclude_defaults=True) for entry in opened.file.script]
 
 
-def learned(opened: Opened, records: list[Record], key: str) -> SandboxBranch:
+def branch_from_records(opened: Opened, records: list[Record], key: str) -> SandboxBranch:
     """Return a plan that follows a battle's orders by turn; dice that differ from the seed's are set by hand."""
     told: dict[str, tuple[int, ...]] = {}
     faces: list[int] = []
@@ -99,7 +99,7 @@ def learned(opened: Opened, records: list[Record], key: str) -> SandboxBranch:
         return rolled
 
     chance = ForcedDice(opened.battle.dice, {})
-    battle, steps = begun(opened, dice), []
+    battle, steps = begin_battle(opened, dice), []
     for record in records:
         faces[:] = record.faces
         idle = battle.phase.secret and _is_idle(battle, record)
@@ -129,7 +129,7 @@ def _agrees(opened: Opened, branch: SandboxBranch, records: list[Record]) -> boo
 def data_of(sandbox: Sandbox, plans: bool = True, key: str = "") -> Data:
     """Return the start as the plain data of a file that can be played anywhere: with its plans, or as only the plan in
     hand has it."""
-    data = save_of(sandbox.opened if plans else sandbox.opened_for(sandbox.named(key or sandbox.state.chosen)))
+    data = save_of(sandbox.opened if plans else sandbox.opened_for(sandbox.branch_named(key or sandbox.state.chosen)))
     data.pop("script", None)
     data.pop("branches", None)
     if plans:
@@ -176,7 +176,7 @@ def save(sandbox: Sandbox, path: Path | None = None, plans: bool = True) -> Path
 def _read_again(text: str, name: str) -> None:
     """Check that a text to be written can be read. Raises CannotSave."""
     try:
-        set_up_text(text, name)
+        load_start_text(text, name)
     except BadFile as bad:
         raise CannotSave(f"It would not be read again: {bad.problems[0].message}.") from None
 
@@ -189,19 +189,19 @@ def write_scenario(sandbox: Sandbox, path: Path, words: tuple[str, str] | None =
     title and sentence need not be the table's. A missing file is created. Raises CannotSave."""
     data = begin.plain(sandbox.opened)
     if words is not None:
-        data = entitled(data, *words)
+        data = retitled(data, *words)
     if not is_there(path):
         data.pop("seed", None)
-        _put(path, block(data))
+        _write_readable(path, block(data))
         return
     try:
         text = decoded(bytes_of(path), str(path))
     except BadFile as bad:
         raise CannotSave(str(bad.problems[0].message)) from None
-    _put(path, merged(text, data))
+    _write_readable(path, merged(text, data))
 
 
-def entitled(data: Entry, title: str, about: str) -> Data:
+def retitled(data: Entry, title: str, about: str) -> Data:
     """Return the data of a file under another title and sentence."""
     rest = {name: value for name, value in data.items() if name not in ("title", "about")}
     return {"title": title} | ({"about": about} if about else {}) | rest
@@ -217,13 +217,15 @@ def rename_scenario(path: Path, title: str) -> None:
 def merged(text: str, data: Entry) -> str:
     """Return a file's text with another start in it: unchanged parts stay letter for letter. Raises CannotSave."""
     try:
-        file = set_up_text(text, begin.NAME).file  # first, because it enforces limits
+        file = load_start_text(text, begin.NAME).file  # first, because it enforces limits
     except BadFile as why:
         raise CannotSave(f"The file cannot be read as it is: {str(why).splitlines()[0]}") from None
     new = type(file).model_validate({**data, "version": 1}, strict=False).header()
     old = file.header()
     new |= {"seed": old.get("seed"), "branches": old.get("branches")}  # not what a scenario is about
-    made = yaml_merge.merged(text, _said(old), _said(new), lambda each: set_up_text(each, begin.NAME).file)
+    made = yaml_merge.merged(
+        text, _given_fields(old), _given_fields(new), lambda each: load_start_text(each, begin.NAME).file
+    )
     if _unsown(_header(made)) != _unsown(new):  # a word that the two readers of the file read differently
         raise CannotSave(
             "The comments of the file cannot be kept: it would mean something else. Save under another name."
@@ -233,23 +235,23 @@ def merged(text: str, data: Entry) -> str:
 
 def _unsown(header: Entry) -> Data:
     """Return the header without the seed that reading a file without one adds."""
-    return {name: value for name, value in _said(header).items() if name != "seed"}
+    return {name: value for name, value in _given_fields(header).items() if name != "seed"}
 
 
 def _header(text: str) -> Data:
     """Read back a text that has just been written. Raises CannotSave."""
     try:
-        return set_up_text(text, begin.NAME).file.header()
+        return load_start_text(text, begin.NAME).file.header()
     except BadFile as bad:
         raise CannotSave(f"It would not be read again: {bad.problems[0].message}.") from None
 
 
-def _said(header: Entry) -> Data:
+def _given_fields(header: Entry) -> Data:
     return {name: value for name, value in header.items() if value is not None}
 
 
-def _put(path: Path, text: str) -> None:
+def _write_readable(path: Path, text: str) -> None:
     """Write a text that can be read again. Raises CannotSave."""
     _read_again(text, path.name)
-    made(path.parent)
+    make_folder(path.parent)
     write_whole(path, text.encode())

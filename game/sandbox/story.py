@@ -109,7 +109,7 @@ class Story:
         return replace(self, steps=tuple(rest)), to
 
 
-def told(title: str, about: str, entries: Sequence[Data], words: Sequence[str] = ()) -> Story:
+def story_from_script(title: str, about: str, entries: Sequence[Data], words: Sequence[str] = ()) -> Story:
     """Return the story of a script."""
     acts, steps = list[Data](), list[StoryStep]()
     for entry in entries:

@@ -104,11 +104,11 @@ def _harm_words(fate: Fate) -> str:
 
 def risk_words(risk: Risk, chance: str) -> str:
     """Return a risk in words with its chance; a certain one has no figure."""
-    words = named(risk)
+    words = danger_words(risk)
     return words if chance == SURE else f"{words} {chance}"
 
 
-def named(risk: Risk) -> str:
+def danger_words(risk: Risk) -> str:
     """Return the danger and its cause; for leaving the table, the two are one."""
     if risk.leaves:
         return f"leaves the {risk.leaves}"
@@ -141,7 +141,7 @@ def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
     found, told = losses(fate), [*losses(fate), *harms(fate)]
     first, rows = ([("out of the battle", lost_percent(fate))] if len(found) > 1 else []), list[tuple[str, str]]()
     for one in told:
-        rows.append((named(one), chance_of(one)))
+        rows.append((danger_words(one), chance_of(one)))
         if one.tone == "bad" and (saves := one.saves or ("" if one.leaves or not one.what else one.words)):
             rows.append((saves, f"F1  {short_rule(one.rule)}".strip()))
         elif len(found) == 1 and one is found[0] and one.rule:
@@ -149,9 +149,9 @@ def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
     if len(first) + len(rows) <= LINES:
         return *first, *rows
     if len(first) + len(told) <= LINES:
-        return *first, *((named(one), chance_of(one)) for one in told)
+        return *first, *((danger_words(one), chance_of(one)) for one in told)
     likely = sorted(told, key=lambda one: -one.chance)[: LINES - 1 - len(first)]
-    kept = [(named(one), chance_of(one)) for one in told if one in likely]
+    kept = [(danger_words(one), chance_of(one)) for one in told if one in likely]
     return *first, *kept, (f"and {len(told) - len(kept)} more", "")
 
 

@@ -27,7 +27,7 @@ def report(error: BaseException, recorder: Recorder | None, folder: Path, window
             lines += [
                 f"The battle, {recorder.journal.path.name}, without orders that are sealed:",
                 "",
-                recorder.shown(),
+                recorder.public_text(),
             ]
     path.write_text("\n".join(lines), encoding="utf-8")
     return path

@@ -21,7 +21,7 @@ def subtitle(view: View) -> str:
     return ", ".join([view.system.title, *words])
 
 
-def agreed(view: View) -> list[str]:
+def agreed_rules(view: View) -> list[str]:
     """Return house rules that differ from the edition, each with its value in words."""
     house = view.state.house
     changed = view.system.beyond_edition(house)
@@ -42,7 +42,7 @@ class Step:
 
 def steps(view: View, number: int = 0) -> tuple[Step, ...]:
     """Return the phases of a turn; `number` is the one shown, if it is not the battle's present one."""
-    rows, at = numbered(view, number)
+    rows, at = numbered_rows(view, number)
     over = view.state.outcome is not None
     fires = {row.number: row.name for row, present in view.phases if present and row.asks_for("fire")}
     states = [
@@ -54,7 +54,7 @@ def steps(view: View, number: int = 0) -> tuple[Step, ...]:
     )
 
 
-def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int]:
+def numbered_rows(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int]:
     """Return a row for each printed number, and the index of the present or shown one. Of several rows with one number
     it is the battle's present row, or else the first that takes place, under the name of the whole."""
     now, found = max(0, view.state.phase), list[tuple[Phase, bool]]()

@@ -8,7 +8,7 @@ from game.battle.view import View
 from game.core.orders import Id, Order, keys_named
 
 
-def said(view: View, order: Order, words: str, names: Mapping[str, str] | None = None) -> str:
+def spell_out_keys(view: View, order: Order, words: str, names: Mapping[str, str] | None = None) -> str:
     """Return words about an order with names for keys of systems too: `PDSa>karst` as “PDS a at Karst”. In a plot only
     names of pieces are replaced, since a letter with a figure in it may be the key of a system. `names` are those of
     `words_for_keys`, where they are known already."""
@@ -26,9 +26,9 @@ def words_for_keys(view: View, key: Id) -> dict[str, str]:
 
 def briefly(view: View, order: Order) -> str:
     """Return an order for a row of a list."""
-    return said(view, order, view.briefly(order))
+    return spell_out_keys(view, order, view.briefly(order))
 
 
 def value_words(view: View, order: Order, name: str, value: object) -> str:
     """Return a value of an order's field, as on its button."""
-    return said(view, order, view.named(order.value_words(view.state, name, value)))
+    return spell_out_keys(view, order, view.with_place_names(order.value_words(view.state, name, value)))

@@ -66,7 +66,7 @@ def dice_of(event: Event) -> list[tuple[int, str, int]]:
     return [(die.face, "again" if die.again else "scored" if die.scored else "missed", die.sides) for die in event.dice]
 
 
-def cut(events: Iterable[Event]) -> list[Act]:
+def split_into_acts(events: Iterable[Event]) -> list[Act]:
     """Return events in acts, none over two turns. An event without a group joins the act before it, or the fire after
     it."""
     acts: list[Act] = []
@@ -116,7 +116,7 @@ class Result:
         """Return the odds of targets that were rolled for, except those with `waiting` shots."""
         return tuple(one for one in odds if one.target in self.targets and one.target not in waiting)
 
-    def settled(self, odds: Iterable[Odds]) -> dict[Id, int]:
+    def losses(self, odds: Iterable[Odds]) -> dict[Id, int]:
         """Return the losses of each target, by its odds; without those that suffer later in the turn."""
         return {
             one.target: self.harm(one.target).get(one.track, 0) for one in odds if not self._suffers_later(one.target)
@@ -132,7 +132,7 @@ class Result:
         checks = [one for one in self._checks(target) if len(one.mounts) == len(one.dice)]
         return {key: die.face for one in checks for key, die in zip(one.mounts, one.dice)}
 
-    def failed(self, target: Id) -> frozenset[str]:
+    def failed_systems(self, target: Id) -> frozenset[str]:
         """Return the systems of a target whose check failed: lost, or one step of them is."""
         return frozenset(key for one in self._checks(target) for key, die in zip(one.mounts, one.dice) if die.scored)
 
@@ -152,7 +152,7 @@ class Result:
             return Act("hazard", tuple(event for event in struck if event.dice or lost_in(event)))
         first = next((event for event in self.events if event.dice), None)
         same = (event for event in self.events if first and (event.turn, event.phase) == (first.turn, first.phase))
-        acts = [act for act in cut(same) if act.dice]
+        acts = [act for act in split_into_acts(same) if act.dice]
         if not acts or any(event.shot for event in acts[-1].events):
             return acts[-1] if acts else None
         return Act(acts[0].kind, tuple(event for act in acts for event in act.events))
@@ -164,7 +164,9 @@ class Result:
         if len(set(firers)) < 2:
             return self
         acts = [
-            act for act in cut(self.events) if any(_is_shot(event) and event.who == firers[-1] for event in act.events)
+            act
+            for act in split_into_acts(self.events)
+            if any(_is_shot(event) and event.who == firers[-1] for event in act.events)
         ]
         return result_of(self.by, (event for act in acts for event in act.events), self.before)
 

@@ -16,7 +16,7 @@ from game.core.events import Event
 from game.core.names import HUMAN
 from game.core.orders import Id, Illegal, Order
 from game.players.match import Match, match_of
-from game.seating.outcomes import Act, Result, cut, result_of
+from game.seating.outcomes import Act, Result, result_of, split_into_acts
 
 # kinds of act an order is about; losses in others wait to be read
 ORDERED = ("initiative", "fire", "repair")
@@ -75,7 +75,7 @@ class SeatFlow:
         """Return the side's view at a moment."""
         return self.battle.view_at(self.moments[moment], self._eyes)
 
-    def written(self, moment: int) -> tuple[Event, ...]:
+    def lines_before(self, moment: int) -> tuple[Event, ...]:
         """Return the lines written just before a moment, as far as the side may read them."""
         if not moment:
             return ()
@@ -87,7 +87,7 @@ class SeatFlow:
         opening = (event for event in self.battle.opening.log if view.side is None or event.side in ("", view.side))
         found = [0 for _ in opening]
         for moment in range(1, view.length + 1):
-            found += [moment] * len(self.written(moment))
+            found += [moment] * len(self.lines_before(moment))
         return found
 
     # -- next step -----------------------------------------------------------------------------------------------------
@@ -96,14 +96,14 @@ class SeatFlow:
         """Return which side decides next, once everything has been shown."""
         if self.battle.state.outcome:
             return Due("over")
-        if self.match.asked():
+        if self.match.next_prompt():
             return Due("computer")
-        side = self._asked()
+        side = self._side_to_ask()
         if side is None:
             return Due("nobody")
         return Due("ask", side, self._hides(side))
 
-    def _asked(self) -> Id | None:
+    def _side_to_ask(self) -> Id | None:
         """Return the human side that decides; the present one stays if it still has something to decide."""
         state = self.battle.state
         asked = [prompt.side for prompt in self.battle.prompts() if prompt.side in self.humans]
@@ -164,16 +164,16 @@ class SeatFlow:
         """Play one order of a computer player. Its result waits to be read only if guns of the side at the machine
         fired or hit."""
         record = self.battle.play(order)
-        self.took(record)
+        self.record_result(record)
         rolled = (event.who for event in record.log if event.kind in ("fire", "damage") and event.dice)
         if not any(self.battle.state.owner(key) == self.seat for key in rolled):
             self.result = None
 
-    def took(self, record: Record) -> None:
+    def record_result(self, record: Record) -> None:
         """Record a played order; its results wait to be shown."""
         before = len(self.battle.records) - 1
         lines = [event for event in record.log if event.side in ("", self.seat)]
-        acts = cut(lines)
+        acts = split_into_acts(lines)
         self.acts += acts
         rolled = any(act.dice and act.events[0].turn == lines[0].turn for act in acts)
         if rolled and self.battle.state.piece(record.order.by):
@@ -186,10 +186,10 @@ class SeatFlow:
         while True:
             if order := passed_over(self.battle):
                 self.passed.add(len(self.battle.records) + 1)
-            elif not (order := self._rested()):
+            elif not (order := self._resting_order()):
                 return len(self.battle.records) > before
             record = self.battle.play(order)
-            self.acts += cut(event for event in record.log if event.side in ("", self.seat))
+            self.acts += split_into_acts(event for event in record.log if event.side in ("", self.seat))
 
     def take_acts(self) -> list[Act]:
         """Return the acts to show now. Acts after a result in the turn wait until that has been read. A loss that
@@ -219,7 +219,7 @@ class SeatFlow:
         waiting = next((prompt.waiting for prompt in battle.prompts() if prompt.side == side), ())
         return (state.turn, state.phase, battle.system.kind(state, battle.phase, waiting[0])) if waiting else ()
 
-    def _rested(self) -> Order | None:
+    def _resting_order(self) -> Order | None:
         """Return the order of a side that has ended its part, if it is asked."""
         if self.battle.phase.secret:
             return None

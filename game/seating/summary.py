@@ -56,12 +56,12 @@ def summary_of(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
     last = {attack[0].whom: attack for attack in attacks}  # only the last at a target says how much of it is left
     items = [_attack(view, attack, last[attack[0].whom] is attack) for attack in attacks]
     items += [_mishap(view, event, _hurt(view, rest, n)) for n, event in enumerate(rest) if _matters(event)]
-    items = _folded(view, items)
+    items = _fold_by_ship(view, items)
     items.sort(key=lambda item: (not item.ship, item.tone != "bad"))
     items += _moves(view, [event for event in rest if event.kind == "move" and event.who in view.state.ships], lines)
     quiet = [event.who for event in rest if event.kind == "fire" and event.who in names and not event.whom]
     if silent := [names[key] for key in dict.fromkeys(quiet)]:
-        words = _listed(silent)
+        words = _list_names(silent)
         items.append(SummaryItem(f"{with_capital(words)} held {'their' if len(silent) > 1 else 'its'} fire"))
     items += [*_initiatives(view, rest), *_together(view, rest), *_flights(view, rest)]
     return items or [_mishap(view, event, "") for event in rest]
@@ -152,13 +152,13 @@ def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
     shots = [event for event in lines if event.kind == "fire"]
     lost = any(event.kind == "lost" for event in lines)
     verb = "destroyed" if lost else "hit" if harm_words(lines) else "missed"
-    if not lost and verb == "missed" and (_scored(view, lines) or any(event.kind == "damage" for event in lines)):
+    if not lost and verb == "missed" and (_shot_results(view, lines) or any(event.kind == "damage" for event in lines)):
         verb = "hit"
     harm = next((event for event in lines if event.harm), first)
     pinned = first if first.line else harm  # the pin goes to the line of fire, not to the damage
     return SummaryItem(
         f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}",
-        _suffered(view, lines),
+        _damage_words(view, lines),
         [die for event in shots for die in dice_of(event)],
         _came_of(view, lines, lost, last),
         _tone(view, first),
@@ -169,7 +169,7 @@ def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
     )
 
 
-def _folded(view: View, items: Sequence[SummaryItem]) -> list[SummaryItem]:
+def _fold_by_ship(view: View, items: Sequence[SummaryItem]) -> list[SummaryItem]:
     """Return items with all about one ship folded into one, at the place of the first."""
     by_ship: dict[Id, list[SummaryItem]] = {}
     for item in items:
@@ -188,9 +188,9 @@ def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
     ship, names = parts[0].ship, view.state.names
     events = tuple(event for part in parts for event in part.events)
     attacks = [part for part in parts if part.event is not None and part.event.kind == "fire"]
-    scored = [part for part in attacks if harm_words(part.events) or _scored(view, part.events)]
+    scored = [part for part in attacks if harm_words(part.events) or _shot_results(view, part.events)]
     lost = next((event for event in events if event.kind == "lost"), None)
-    harm = harm_words(events) or " and ".join(_scored(view, events))
+    harm = harm_words(events) or " and ".join(_shot_results(view, events))
     sunk = lost is not None and any(lost in part.events for part in attacks)
     missed = len(attacks) - len(scored)
     verb = "was destroyed" if sunk else "was hit" if scored else "was damaged" if harm or not attacks else "was missed"
@@ -212,10 +212,10 @@ def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
     )
     worst = next((part for part in parts if any(event.harm for event in part.events)), parts[0])
     return SummaryItem(
-        f"{names.get(ship, ship)} {verb}{f' by {_listed(by)}' if by else ''}",
+        f"{names.get(ship, ship)} {verb}{f' by {_list_names(by)}' if by else ''}",
         f"{line}.",
         [],
-        fate or _left(view, ship),
+        fate or _hull_left(view, ship),
         "bad"
         if own
         else "good"
@@ -229,7 +229,7 @@ def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
     )
 
 
-def _scored(view: View, lines: Sequence[Event]) -> list[str]:
+def _shot_results(view: View, lines: Sequence[Event]) -> list[str]:
     """Return results of shots that no damage line tells: not counted yet, or no ship was hit. Points of damage are
     summed, and so are craft shot down; equal words without a number are listed once."""
     shots = [event for event in lines if event.kind == "fire" and event.tone == "good" and event.result]
@@ -244,11 +244,11 @@ def _scored(view: View, lines: Sequence[Event]) -> list[str]:
     return [*counted, *dict.fromkeys(others)]
 
 
-def _suffered(view: View, lines: list[Event]) -> str:
+def _damage_words(view: View, lines: list[Event]) -> str:
     """Return the damage: `7 hull and 2 armour. A row ends.`"""
     shots = [event for event in lines if event.kind == "fire"]
     rolled = sum(not die.again for event in shots for die in event.dice)
-    what = harm_words(lines) or " and ".join(_scored(view, lines)) or "no damage"
+    what = harm_words(lines) or " and ".join(_shot_results(view, lines)) or "no damage"
     distance = next((event.distance for event in shots if event.distance), "")
     where = f" at {distance}" if distance else ""
     ended = next(
@@ -267,7 +267,7 @@ def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
     checks = [event.result_words(view.state.names) for event in lines if event.kind == "damage_check" and event.broken]
     if checks:
         return with_capital(checks[-1])
-    return _left(view, whom) if last else ""
+    return _hull_left(view, whom) if last else ""
 
 
 def _fate(own: bool) -> str:
@@ -275,7 +275,7 @@ def _fate(own: bool) -> str:
     return "lost with all hands" if own else "out of the battle"
 
 
-def _left(view: View, key: Id) -> str:
+def _hull_left(view: View, key: Id) -> str:
     """Return `12 of 30 hull left`; empty if it is no ship."""
     if key not in view.state.ships:
         return ""
@@ -355,7 +355,7 @@ def _length(event: Event) -> float:
     return sum(span(a, b) for a, b in zip(event.path, event.path[1:]))
 
 
-def _listed(names: Sequence[str]) -> str:
+def _list_names(names: Sequence[str]) -> str:
     if len(names) > 4:
         return f"{number(len(names))} ships"
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
@@ -363,7 +363,7 @@ def _listed(names: Sequence[str]) -> str:
 
 def _few(names: Sequence[str]) -> str:
     """Return the first names, and how many more there are."""
-    return _listed(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {number(len(names) - 3)} more"
+    return _list_names(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {number(len(names) - 3)} more"
 
 
 def boxes(sheet: Sheet) -> tuple[int, int, str]:

@@ -82,7 +82,7 @@ class ComputerThinking:
         """Ask the player, continuing from its order before, or anew."""
         self.drop()
         battle = self.match.battle
-        prompt = self.match.asked()
+        prompt = self.match.next_prompt()
         assert prompt is not None
         state, since = battle.state, battle.records[self._given :]
         moment = state.turn, state.phase, prompt.side
@@ -92,7 +92,7 @@ class ComputerThinking:
         self._steps, self._version = self.match.thinking(), battle.version
         self.best, self.share = None, 0.0
 
-    def given(self) -> None:
+    def note_played(self) -> None:
         """Note that its order has been played."""
         self._given = len(self.match.battle.records)
 

@@ -85,7 +85,7 @@ class Explanations:
         """Return the sentence why there are no reasons; empty if there are, or soon will be."""
         if closed := self._closed:
             return closed
-        told, missing = self._found()
+        told, missing = self._turn_reasons()
         if missing:
             return FAULTY if self._failed else self._progress if self._spent > thinking.PATIENCE else ""
         return "" if told else NOTHING_YET
@@ -107,7 +107,7 @@ class Explanations:
         now = self.now()
         return self.match.battle.version, self.match.reasons.recalled_to, now.view.side, now.orders
 
-    def _found(self) -> tuple[dict[int, Reasons], int]:
+    def _turn_reasons(self) -> tuple[dict[int, Reasons], int]:
         """Return the reasons of one turn, by the numbers of their orders; or the order up to which they must be
         computed."""
         now = self.now()
@@ -116,7 +116,7 @@ class Explanations:
     @property
     def numbers(self) -> list[int]:
         """The numbers of the orders with reasons, in order; none while it is silent."""
-        return [] if self._closed else sorted(self._found()[0])
+        return [] if self._closed else sorted(self._turn_reasons()[0])
 
     @property
     def number(self) -> int:
@@ -127,14 +127,14 @@ class Explanations:
             return 0
         if self._picked[0] in numbers and self._picked[1] == chosen:
             return self._picked[0]
-        told, start = self._found()[0], self.match.battle.phase_span(numbers[-1])[0]
+        told, start = self._turn_reasons()[0], self.match.battle.phase_span(numbers[-1])[0]
         own = [n for n in numbers if told[n].piece == chosen]
         return own[-1] if own else next(n for n in numbers if n > start)
 
     @property
     def reasons(self) -> Reasons | None:
         """The reasons for the order looked at."""
-        return self._found()[0][self.number] if self.number else None
+        return self._turn_reasons()[0][self.number] if self.number else None
 
     @property
     def came(self) -> Came | None:
@@ -154,12 +154,12 @@ class Explanations:
     @property
     def behind(self) -> bool:
         """Are there reasons to be computed?"""
-        return not self._failed and not self._closed and bool(self._found()[1])
+        return not self._failed and not self._closed and bool(self._turn_reasons()[1])
 
     def work(self, seconds: float) -> None:
         """Compute missing reasons for a frame, so many seconds after the last one."""
         if self._steps is None:
-            self._steps, self._spent = self.match.recall(self._found()[1]), 0.0
+            self._steps, self._spent = self.match.recall(self._turn_reasons()[1]), 0.0
         self._spent += seconds
         until = thinking.clock() + thinking.SLICE
         try:

@@ -33,7 +33,7 @@ def fates(view: View, orders: Mapping[Id, Order]) -> dict[Id, Fate]:
     return {key: fate for key, fate in found.items() if view.state.owner(key) == view.side and key not in shut}
 
 
-def endangered(view: View, orders: Mapping[Id, Order]) -> list[Id]:
+def endangered_pieces(view: View, orders: Mapping[Id, Order]) -> list[Id]:
     """Return the pieces that their orders endanger, without those that have no choice."""
     mine = view.mine()
     asked = {*(mine.ids if mine else ()), *orders, *view.plots}
@@ -71,7 +71,7 @@ def warnings(view: View, order: Order, drafts: Mapping[Id, Order]) -> list[str]:
         if fate and in_danger(fate):
             found += fate_lines(view, order.by, fate)
             if way := at_once(view.safer(order)):
-                found.append(f"{view.written(way[0])} instead: {way[1]}.")
+                found.append(f"{view.order_text(way[0])} instead: {way[1]}.")
     if getattr(order, "shots", None) == () and not view.state.sides.get(order.by) and bears(view, order.by):
         found.append(could_act(view, [order.by]))
     if order.gives_up:
@@ -112,7 +112,7 @@ def order_lines(view: View, order: Order) -> Iterator[str]:
     for other in order.alternatives(view.state):
         chances = "; ".join(f"{part.words} {percent(part.chance)}" for part in other.parts)
         yield f"{other.label}: {chances}."
-    if part := view.traced(order):
+    if part := view.shot_trace(order):
         yield from part.sentences
 
 
@@ -146,14 +146,14 @@ def attack_lines(view: View, firer: Id, target: Id, orders: Mapping[Id, Order]) 
     """Return the chances of everything that bears from one piece on another: where ships are plotted, from the places
     they will have; or why nothing does."""
     names, planned = labels(view), foretells(view) and {firer, target} <= view.state.ships.keys()
-    there = view.ahead(view.forecast(orders)) if planned else view
+    there = view.after_forecast(view.forecast(orders)) if planned else view
     gone = [names[key] for key in (firer, target) if not there.state.known_piece(key).in_play]
     if gone:
         return [f"{' and '.join(gone)} will be out of play when ships fire."]
     held = orders.get(firer) or view.plots.get(firer)
     order = held if held and not planned and view.odds(held) else there.volley(firer, target)
     if order is None or not (chances := [one for one in there.odds(order) if one.target == target]):
-        stop = there.barred(firer, target)
+        stop = there.why_not_hit(firer, target)
         return [sentence(stop.why) if stop else f"Nothing of {names[firer]} bears on {names[target]}."]
     head = f"{names[firer]} at {names[target]}"
     shots = [shot for shot in there.shots(firer, target) if shot.bears]

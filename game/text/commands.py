@@ -48,7 +48,7 @@ def _is_listed(table: PlainTable, text: str) -> bool:
     """Is it a number of the last list, or one that is no order either? An order may be a figure: 0 for straight on."""
     if not (text.isascii() and text.isdecimal() and len(text) < 6):
         return False
-    return hand.picked(table.hand, int(text)) is not None or not _is_order(table, text)
+    return hand.order_picked(table.hand, int(text)) is not None or not _is_order(table, text)
 
 
 def _is_order(table: PlainTable, line: str) -> bool:
@@ -101,7 +101,7 @@ def _choose(table: PlainTable, key: Id) -> bool:
 def _pick(table: PlainTable, number: int) -> None:
     """Put the order of a listed number in hand; in a secret phase it is given at once, as on the form of the window."""
     view = table.view
-    order = hand.picked(table.hand, number)
+    order = hand.order_picked(table.hand, number)
     if order is None:
         table.say(f"The last list has no number {number}. Type choices or ends for a new one.")
         return
@@ -146,9 +146,9 @@ def _all(table: PlainTable, rest: str) -> None:
         return
     if not target and getattr(view.draft(key), "input_mode", "") == "fire":
         target = chances.best_target(view, key)
-    order = view.volley(key, target) if target else view.suggested(key)
+    order = view.volley(key, target) if target else view.suggestion(key)
     if order is None:
-        stop = view.barred(key, target) if target else None
+        stop = view.why_not_hit(key, target) if target else None
         table.say(sentence(stop.why) if stop else "The rules of thumb name no order here.")
         return
     if (why := view.why_not(order)) is not None:
@@ -201,7 +201,7 @@ def _done(table: PlainTable, rest: str) -> None:
         table.flow.pass_over()
         if len(table.battle.records) == before and (order := rest_pass(table.battle, mine)):
             table.give(order, sure=True)
-        table.settled()
+        table.drop_animations()
 
 
 def _lock(table: PlainTable, able: list[Id]) -> None:
@@ -213,7 +213,7 @@ def _lock(table: PlainTable, able: list[Id]) -> None:
         return
     found = [f"{labels(view)[key]} has none: it {view.draft(key).idle_words(view.state)}." for key in able]
     known = chances.fates(view, drafts)
-    for key in chances.endangered(view, drafts):
+    for key in chances.endangered_pieces(view, drafts):
         found += chances.fate_lines(view, key, known[key])
     if found:
         found += chances.end_lines(view, drafts)
@@ -281,7 +281,7 @@ def _ranges(table: PlainTable, rest: str) -> None:
         table.say(f"From {labels(table.view)[key]}:", *position.range_lines(table.view, key))
 
 
-def _asked(table: PlainTable, rest: str) -> None:
+def _ask_again(table: PlainTable, rest: str) -> None:
     """Say again what is asked, of whom, and which other orders the side may give."""
     view = table.view
     table.say(*position.asked_lines(view, table.hand.drafts, table.hand.chosen))
@@ -341,7 +341,7 @@ def _odds(table: PlainTable, rest: str) -> None:
             table.say(_nobody((right if view.state.piece(firer) else left).strip()))
             return
         table.say(*chances.attack_lines(view, firer, target, drafts))
-    elif order := _typed(table, rest):
+    elif order := _order_typed(table, rest):
         told = list(chances.order_lines(view, order))
         table.say(f"{labels(view)[order.by]}: {briefly(view, order)}.", *told)
 
@@ -351,7 +351,7 @@ def _risk(table: PlainTable, rest: str) -> None:
     view = table.view
     orders = dict(table.hand.drafts)
     if rest and not named_piece(view, rest):
-        order = _typed(table, rest)
+        order = _order_typed(table, rest)
         if order is None:
             return
         orders[order.by] = order
@@ -369,7 +369,7 @@ def _risk(table: PlainTable, rest: str) -> None:
         table.say("Nothing of yours is in danger but from fire." if known else "No forecast is made in this phase.")
 
 
-def _typed(table: PlainTable, rest: str) -> Order | None:
+def _order_typed(table: PlainTable, rest: str) -> Order | None:
     """Return a typed order, or the one in hand; None, and say why, if it may not be given."""
     view = table.view
     try:
@@ -477,7 +477,7 @@ HELP = (
 )
 COMMANDS: dict[str, Command] = {
     "look": Command(_look, "look", "everything on the table, as you see it"),
-    "asked": Command(_asked, "asked", "what is asked now, of whom, and what is in hand"),
+    "asked": Command(_ask_again, "asked", "what is asked now, of whom, and what is in hand"),
     "ships": Command(_ships, "ships", "your own ships and other pieces, one a line"),
     "enemies": Command(_enemies, "enemies", "the other side's, as far as you see them"),
     "table": Command(_table, "table", "the size of the table, terrain, wind and other marks"),

@@ -59,7 +59,7 @@ def form_of(view: View, order: Order) -> Choices:
 
 def both(view: View, order: Order) -> str:
     """Return an order in words, and in its notation if that differs."""
-    words, text = briefly(view, order), view.written(order)
+    words, text = briefly(view, order), view.order_text(order)
     return words if words == text else f"{words} ({text})"
 
 
@@ -116,14 +116,14 @@ def _end_words(view: View, end: Destination) -> str:
         end.mark,
         end.toll,
     )
-    return f"{view.written(end.order)}: {', '.join(part for part in parts if part)}"
+    return f"{view.order_text(end.order)}: {', '.join(part for part in parts if part)}"
 
 
 def examples(view: View, key: Id) -> Iterator[str]:
     """Yield orders that may be given now, in their notation, with what each does."""
     told = set[str]()
     for order in _samples(view, key):
-        text = view.written(order)
+        text = view.order_text(order)
         if text not in told and view.why_not(order) is None:
             told.add(text)
             words = briefly(view, order)
@@ -135,7 +135,7 @@ def examples(view: View, key: Id) -> Iterator[str]:
 def _samples(view: View, key: Id) -> Iterator[Order]:
     draft = view.draft(key)
     yield draft
-    if (best := view.suggested(key)) is not None:
+    if (best := view.suggestion(key)) is not None:
         yield best
     kinds = [kind(key) for kind in view.phase.accepts if getattr(kind, "input_mode", "word") != "word"]
     for order in dict.fromkeys((draft, *kinds)):

@@ -85,6 +85,6 @@ def _read(view: View, by: Id, text: str) -> Order:
             raise NoOrder(first, by) from None
 
 
-def picked(hand: SeatHand, number: int) -> Order | None:
+def order_picked(hand: SeatHand, number: int) -> Order | None:
     """Return the order that a number of the last list stands for; None if it has no such number."""
     return hand.listed.orders[number - 1] if 1 <= number <= len(hand.listed.orders) else None

@@ -47,7 +47,7 @@ def place_words(board: Board, at: Point) -> str:
     """Return a place by its name on the map, or by its distances from the left and the lower edge."""
     if board.cells:
         return f"hex {board.label(at)}"
-    x, y = board.written(at)
+    x, y = board.file_coordinates(at)
     return f"{round(x, 1):g}, {round(y, 1):g}"
 
 

@@ -11,7 +11,7 @@ from game.core.display import Link, Melee, OwnOverlay, Token, UncontrolledPath
 from game.core.events import Event
 from game.core.names import score_words, sentence
 from game.core.orders import Id, Order
-from game.seating.heading import agreed, subtitle, when_words
+from game.seating.heading import agreed_rules, subtitle, when_words
 from game.seating.order_words import briefly
 from game.seating.outcomes import ships_left
 from game.seating.summary import SummaryItem, condition
@@ -22,7 +22,7 @@ FEW = 4  # names listed one by one
 
 def heading_lines(view: View) -> list[str]:
     """Return title, game, house rules and the aim of the battle."""
-    changed = agreed(view)
+    changed = agreed_rules(view)
     rules = [f"House rules: {'; '.join(changed)}."] if changed else []
     aim = view.system.objective(view.state)
     return [f"{view.title or view.system.title}. {subtitle(view)}.", *rules, *([sentence(aim)] if aim else [])]

@@ -22,7 +22,7 @@ def page_lines(page: RuleEntry) -> list[str]:
     if page.reading:
         found += ["How this program reads it:", *page.reading.split("\n")]
     if page.see:
-        found.append(f"See also: {'; '.join(_linked(address) for address in page.see)}.")
+        found.append(f"See also: {'; '.join(_link_words(address) for address in page.see)}.")
     return [line.replace("**", "") for line in found if line]
 
 
@@ -37,7 +37,7 @@ def _rows(table: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def _linked(address: str) -> str:
+def _link_words(address: str) -> str:
     number = number_of(address)
     return f"{title(address)} ({number or address})"
 

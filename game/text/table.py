@@ -211,8 +211,8 @@ class PlainTable:
                 self.say(words)
                 said = words
         self.flow.computer(order)
-        player.given()
-        self.settled()
+        player.note_played()
+        self.drop_animations()
 
     def _faulty(self, fault: Exception) -> None:
         name = self.battle.state.sides[self.thinking.side].name
@@ -234,16 +234,16 @@ class PlainTable:
         except Illegal as why:
             self.refuse(why, order.by)
             return False
-        self.flow.took(record)
+        self.flow.record_result(record)
         if secret and not record.sealed and len(self.flow.humans) > 1:
             self.terminal.clear()  # both look on from now on, and some of what was written may stay secret
-        self.settled()
+        self.drop_animations()
         self.hand.drafts.pop(order.by, None)
         if record.sealed and order.by not in self.battle.state.sides:
             self.say(f"{labels(view)[order.by]} has its order: {briefly(view, order)}.")
         return True
 
-    def settled(self) -> None:
+    def drop_animations(self) -> None:
         """Drop what waits to be animated: lines of the log tell it here."""
         self.flow.acts.clear()
         self.flow.result = None

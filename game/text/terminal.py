@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from game.core.names import seen
+from game.core.names import without_hidden
 
 LONGEST_LINE = 8_000  # characters of a typed line; the longest order has half of that
 BLANK = 80  # empty lines that push what was shown off a screen without control codes
@@ -37,13 +37,13 @@ class Terminal:
             line = self._line()
             if line is not None:
                 self._echo(line)
-                return " ".join(seen(line.replace("\t", " ")).split())
+                return " ".join(without_hidden(line.replace("\t", " ")).split())
         return None
 
     def _echo(self, line: str) -> None:
         """Show what was read from a pipe, as a terminal shows what is typed."""
         if self._source is not None and not self._source.isatty():
-            self.say(seen(line.rstrip("\n")))
+            self.say(without_hidden(line.rstrip("\n")))
 
     def _line(self) -> str | None:
         """Return the next line; None if it was too long, or there is none."""

@@ -17,7 +17,7 @@ from game.core.names import LONGEST_KEY
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.core.values import Data, Entry
-from game.formats.atomic_file import CannotSave, FileLock, files_in, is_there, made, remove, write_new
+from game.formats.atomic_file import CannotSave, FileLock, files_in, is_there, make_folder, remove, write_new
 from game.formats.user_folders import DESIGNS, home, stem_of
 from game.formats.validation import BadFile, parse
 from game.formats.yaml_merge import merged
@@ -55,10 +55,10 @@ class Drawn:
         return self.files.cost(self.design)
 
 
-def drawn(system: RuleSystem, entry: Entry, key: str = "draft") -> Drawn:
+def draw_design(system: RuleSystem, entry: Entry, key: str = "draft") -> Drawn:
     """Return a design given as plain data. Raises BadFile where it cannot be read."""
     model = _model(system, entry)
-    return Drawn(system.files, entry, model, system.files.built(model, key, OWN))
+    return Drawn(system.files, entry, model, system.files.build_design(model, key, OWN))
 
 
 def _model(system: RuleSystem, entry: Entry) -> BaseModel:
@@ -111,7 +111,9 @@ class Draft:
     def __init__(self, system: RuleSystem, entry: Entry, path: Path | None = None) -> None:
         """Begin with a design. Raises BadFile where it cannot be read."""
         self.system, self.path = system, path
-        self._done: list[tuple[str, str, Drawn]] = [("", "", drawn(system, entry, path.stem if path else "draft"))]
+        self._done: list[tuple[str, str, Drawn]] = [
+            ("", "", draw_design(system, entry, path.stem if path else "draft"))
+        ]
         self._at = 0
         self._saved: Entry = {} if path is None else entry
         self._raw = b""
@@ -170,7 +172,7 @@ class Draft:
     def preview(self, change: Entry) -> Drawn:
         """Return the design after a change that is not made. Raises Illegal where it could not be read."""
         try:
-            return drawn(self.system, changed(self.now.entry, change), self.now.design.key)
+            return draw_design(self.system, changed(self.now.entry, change), self.now.design.key)
         except BadFile as bad:
             raise Illegal(bad.problems[0].message, RULE) from None
 
@@ -235,7 +237,7 @@ class Draft:
         path = before
         if path is None or self._follows_name(path):
             path = folder / f"{stem_of(name)}.yaml"
-        made(path.parent)
+        make_folder(path.parent)
         self.close()
         self._lock = write_new(path, data)
         self.path, self._raw, self._saved = path, data, dict(self.now.entry)

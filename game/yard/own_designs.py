@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.core.system import RuleSystem
 from game.core.values import Entry
-from game.formats.atomic_file import FileLock, is_there, made, remove, write_new
+from game.formats.atomic_file import FileLock, is_there, make_folder, remove, write_new
 from game.formats.user_folders import stem_of
 from game.formats.validation import BadFile
 from game.yard.draft import Draft, content, free_name
@@ -19,7 +19,7 @@ KEPT = "deleted"  # the folder of designs that were put away
 def put_away(path: Path) -> Path:
     """Move a design among the deleted ones, and return where it lies. Raises CannotSave, InUse."""
     FileLock(path).release()
-    kept = _unused(made(path.parent / KEPT), path.stem)
+    kept = _unused_path(make_folder(path.parent / KEPT), path.stem)
     write_new(kept, content(path)).release()
     remove(path)
     return kept
@@ -30,18 +30,18 @@ def bring_back(system: RuleSystem, kept: Path) -> Path:
     folder = kept.parent.parent
     path, text = folder / kept.name, content(kept)
     if is_there(path):
-        path, text = _renamed(system, kept, folder)
+        path, text = _under_free_name(system, kept, folder)
     write_new(path, text).release()
     remove(kept)
     return path
 
 
-def _renamed(system: RuleSystem, kept: Path, folder: Path) -> tuple[Path, bytes]:
+def _under_free_name(system: RuleSystem, kept: Path, folder: Path) -> tuple[Path, bytes]:
     """Return the path and the text of a deleted design under a free name; one that cannot be read keeps its own."""
     try:
         draft = Draft.open(system, kept)
     except BadFile:
-        return _unused(folder, re.sub(r"-\d+\Z", "", kept.stem)), content(kept)
+        return _unused_path(folder, re.sub(r"-\d+\Z", "", kept.stem)), content(kept)
     name = free_name(system, draft.now.design.name, folder)
     draft.change("another name", {"name": name})
     draft.close()
@@ -57,6 +57,6 @@ def duplicate(system: RuleSystem, entry: Entry) -> Path:
         draft.close()
 
 
-def _unused(folder: Path, stem: str) -> Path:
+def _unused_path(folder: Path, stem: str) -> Path:
     paths = (folder / f"{stem}{'' if n == 1 else f'-{n}'}.yaml" for n in count(1))
     return next(path for path in paths if not is_there(path))

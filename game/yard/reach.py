@@ -46,7 +46,7 @@ def _means(
 ) -> tuple[tuple[tuple[float, ...], ...], Board]:
     """Return the mean of a volley at each range (MU), in the middle of each arc."""
     form, files = now.form, system.files
-    hull = files.built(files.design.model_validate(form.targets[target][1]), TARGET, "")
+    hull = files.build_design(files.design.model_validate(form.targets[target][1]), TARGET, "")
     state = laid_up(system, now.design, target=hull)
     table, board = system.mean_table(state, SHIP, TARGET), board_of(state.table)
     x, y = board.place((0, 0))

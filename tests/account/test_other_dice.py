@@ -8,10 +8,10 @@ import pytest
 
 from game.account.account import Account, account_of
 from game.account.luck import Luck
-from game.account.tables import SHORT, as_text, explained
+from game.account.tables import SHORT, as_text, explanations
 from game.battle.battle import Battle
 from game.battle.designs import ROOT
-from game.battle.loader import open_battle, set_up_text
+from game.battle.loader import load_start_text, open_battle
 from game.battle.script import run
 from game.core.events import ScoreUnit
 from game.rules.special.boarding import chance_to_capture, factor
@@ -94,7 +94,9 @@ def test_a_special_warhead_counts_whether_it_took_effect() -> None:
     luck = counted(account, "warheads")["EMP missile", "azure"]
     assert figures(luck) == (1, 1, 1) and luck.expected == pytest.approx(1 / 3)
     assert ("EMP missile", "azure") not in counted(account, "points")
-    assert "special warheads that took effect" in " ".join(explained(account)) and SHORT["warheads"] in as_text(account)
+    assert "special warheads that took effect" in " ".join(explanations(account)) and SHORT["warheads"] in as_text(
+        account
+    )
 
 
 # -- ships that are none -----------------------------------------------------------------------------------------------
@@ -138,7 +140,7 @@ ships:
 
 
 def test_a_ship_that_leaves_the_map_is_not_called_destroyed() -> None:
-    battle = set_up_text(OFF_THE_MAP, "off.yaml").battle
+    battle = load_start_text(OFF_THE_MAP, "off.yaml").battle
     battle.play(battle.view("halden").draft("bastion"))
     (line,) = [one for one in battle.log if one.kind == "lost"]
     assert (line.leaves, line.fate, line.result) == ("map", "left", "")

@@ -11,7 +11,7 @@ from game.battle.battle import Battle, Record, fingerprint
 from game.battle.idling import nothing_more
 from game.battle.loader import Opened, new_save, open_battle, resume
 from game.core.orders import Illegal, Unreadable
-from game.core.umpire import OutOfStep, keyed
+from game.core.umpire import OutOfStep, seeded_dice
 from game.players.match import Match
 from game.rules.combat.fire import Fire
 from game.rules.movement.plot import Plot
@@ -221,9 +221,9 @@ def test_verify_finds_a_state_that_no_order_has_brought_about(duel: Opened) -> N
 
 def test_a_long_throw_does_not_repeat_itself() -> None:
     """Faces come in blocks of eight, each from a number of its own."""
-    faces = keyed(7)("T1/fire", 64, 6)
+    faces = seeded_dice(7)("T1/fire", 64, 6)
     blocks = [faces[at : at + 8] for at in range(0, 64, 8)]
-    assert len(set(blocks)) == 8 and keyed(7)("T1/fire", 12, 6) == faces[:12]
+    assert len(set(blocks)) == 8 and seeded_dice(7)("T1/fire", 12, 6) == faces[:12]
 
 
 def test_seed_and_label_decide_the_dice(tmp_path: Path) -> None:

@@ -346,7 +346,7 @@ def test_a_battle_under_way_is_replayed_as_a_seat_may_read_it(
 
     for seat in ("azure", "amber", ""):
         names = seen_by(opened, seat or None).state.names
-        read = [f"{line.turn}.{line.phase:<3} {line.told(names)}" for line in lines if line.side in ("", seat)]
+        read = [f"{line.turn}.{line.phase:<3} {line.log_line(names)}" for line in lines if line.side in ("", seat)]
         assert told(*(("--seat", seat) if seat else ())) == read
     assert any("Bogey" in line for line in told("--seat", "amber")) and not any("Lanthorn" in line for line in told())
     assert main.main(["replay", str(save), "--seat", "azur"]) == 2

@@ -12,7 +12,7 @@ import pytest
 from game.battle.battle import fingerprint
 from game.battle.loader import Opened
 from game.core.state import AnyState, Outcome, Side, State, Table
-from game.core.umpire import OutOfStep, Recorded, Umpire, keyed
+from game.core.umpire import OutOfStep, Recorded, Umpire, seeded_dice
 from game.rules.movement.plot import Plot
 from game.rules.ships.ship import Ship
 from tests.support.battles import laid, order
@@ -113,12 +113,12 @@ def test_each_phase_is_seen_with_its_own_ships(duel: Opened) -> None:
 
 
 def test_no_two_rolls_of_a_battle_share_a_label() -> None:
-    umpire = Umpire(keyed(7), turn=3, phase=9)
+    umpire = Umpire(seeded_dice(7), turn=3, phase=9)
     assert umpire.roll(0, "fire/lancet") == () == umpire.roll(-1, "fire/lancet") and not umpire.rolls
     faces = [umpire.roll(8, "fire/lancet") for _ in range(3)]
     assert [roll.label for roll in umpire.rolls] == ["T3.9/fire/lancet", "T3.9/fire/lancet/2", "T3.9/fire/lancet/3"]
     assert len(set(faces)) == 3 and umpire.faces == sum(faces, ())
-    other = Umpire(keyed(7), turn=3, phase=10)
+    other = Umpire(seeded_dice(7), turn=3, phase=10)
     assert other.roll(8, "fire/lancet") != faces[0], "another phase, other dice"
 
 

@@ -17,7 +17,7 @@ from game.battle.dice_tree import FollowedDice, RolledAgain, Tree
 from game.battle.fates import NO_HARM, Branch, Incident, _risk, _words
 from game.battle.forecast import AT_ONCE
 from game.battle.idling import nothing_more
-from game.battle.loader import open_battle, set_up
+from game.battle.loader import load_start, open_battle
 from game.battle.rest_of_turn import RestOfTurn
 from game.battle.slowly import at_once
 from game.battle.view import View
@@ -243,7 +243,7 @@ def test_dice_are_followed_by_what_they_decide(tmp_path: Path) -> None:
     ships = SHIPS.replace("course: 3, velocity: 11", "course: 6, velocity: 4")
     view = laid(tmp_path, paper("Spin", ships), house={"man.EM": True, "man.CO": True}).battle.view("azure")
     tree = Tree(view.system, view.state, {"lancet": view.read("lancet", "EM1 CO")}, "lancet", 300)
-    at_once(tree.explored())
+    at_once(tree.explore())
     assert not tree.tail and tree.spent <= 8, tree.spent
 
 
@@ -423,7 +423,7 @@ def test_a_line_that_is_foretold_leaves_out_what_hangs_on_dice_alone(view: View)
 def test_every_bad_line_with_a_figure_in_its_result_says_so() -> None:
     """Lines that lose boxes have them in `harm`; of a piece that is lost the text alone is told."""
     for path in sorted((ROOT / "scenarios" / "demonstrations").rglob("*.yaml")):
-        for step in Demonstration(set_up(path)).steps:
+        for step in Demonstration(load_start(path)).steps:
             for line in step.events:
                 if line.tone == "bad" and not line.harm and line.kind not in (*NO_HARM, "lost"):
                     assert line.figure or not re.search(r"\d", line.result), line

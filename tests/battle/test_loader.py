@@ -9,7 +9,7 @@ import pytest
 
 from game.battle.battle import fingerprint
 from game.battle.designs import ROOT, designs_of
-from game.battle.loader import Opened, new_save, open_battle, play_saved, resume, set_up, set_up_text
+from game.battle.loader import Opened, load_start, load_start_text, new_save, open_battle, play_saved, resume
 from game.cli.commands import faults
 from game.core.installation import __version__
 from game.formats.atomic_file import InUse
@@ -154,10 +154,10 @@ def test_a_save_from_before_a_rule_keeps_to_what_was_played_then(path: Path, tmp
     saved = document(fought(opened, tmp_path, 4)).data
     assert {key: saved.get("house", {})[key] for key in older} == {rule.key: rule.default for rule in rules}
     earlier = {**saved, "house": {key: value for key, value in saved.get("house", {}).items() if key not in older}}
-    again = set_up_text(block(earlier), "earlier.yaml")
+    again = load_start_text(block(earlier), "earlier.yaml")
     assert again.saved and {key: again.battle.state.house[key] for key in older} == older
     for left_out in ("script", "version"):  # nothing has been played, or it was written by hand
-        other = set_up_text(block({key: value for key, value in earlier.items() if key != left_out}), "other.yaml")
+        other = load_start_text(block({key: value for key, value in earlier.items() if key != left_out}), "other.yaml")
         assert {key: other.battle.state.house[key] for key in older} == {rule.key: rule.default for rule in rules}
 
 
@@ -176,7 +176,7 @@ def test_a_battle_tells_as_it_is_set_up_what_is_to_be_said_of_its_designs(tmp_pa
 
 def test_no_battle_of_ours_opens_with_a_notice_about_its_own_ships() -> None:
     """Nor does any with other house rules: designs of ours are built for every rule that may be chosen."""
-    told = {path.stem: set_up(path).notices for path in (ROOT / "scenarios").rglob("*.yaml")}
+    told = {path.stem: load_start(path).notices for path in (ROOT / "scenarios").rglob("*.yaml")}
     assert {stem: words for stem, words in told.items() if words} == {} and len(told) > len(SCENARIOS)
     for system in SYSTEMS.values():
         for design in designs_of(system).values():
@@ -384,7 +384,7 @@ def test_a_save_is_seen_at_any_of_its_lines(tmp_path: Path) -> None:
     opened = laid(tmp_path)
     path = fought(opened, tmp_path, 30)
     for entries in (0, 7, 30):
-        part = set_up(path)
+        part = load_start(path)
         play_saved(part, entries)
         assert fingerprint(part.battle.state) == fingerprint(opened.battle.at(entries))
 

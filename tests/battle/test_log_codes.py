@@ -40,5 +40,5 @@ def test_no_line_names_a_system_or_a_group_by_its_key(path: Path) -> None:
         view = battle.view(side)
         names = {word for name in view.state.names.values() for word in name.split()}
         for event in view.log:
-            told = event.told(view.state.names)
+            told = event.log_line(view.state.names)
             assert not (keys - names) & set(re.findall(r"\w+", told)), told

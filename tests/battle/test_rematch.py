@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.battle.battle import fingerprint
-from game.battle.loader import Opened, new_save, open_battle, set_up
+from game.battle.loader import Opened, load_start, new_save, open_battle
 from game.battle.rematch import places_words, rematch
 from game.players.match import Match
 from tests.support.battles import SCENARIOS
@@ -32,7 +32,7 @@ def test_it_begins_where_the_other_began_with_other_dice_and_no_order() -> None:
 def test_a_rematch_of_a_save_has_its_house_rules_and_can_be_saved_and_verified(tmp_path: Path) -> None:
     first = open_battle(TAVIRA, seed=5, house={"core_systems": True})
     new_save(first, tmp_path, tmp_path / "first.yaml").close()
-    again = rematch(set_up(tmp_path / "first.yaml"))
+    again = rematch(load_start(tmp_path / "first.yaml"))
     assert again.battle.state.house == first.battle.state.house
     recorder = new_save(again, tmp_path, tmp_path / "again.yaml")
     Match(again.battle, dict.fromkeys(again.file.sides, "random"), 1).play(2)

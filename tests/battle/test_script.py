@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.battle.script import LogLines, Script, agrees, run
 from game.formats.battle_schema import Say
 from game.rules.movement.plot import Plot
@@ -20,7 +20,7 @@ def failures(folder: Path, *entries: str, head: str = DUEL) -> list[str]:
     path = folder / "case.yaml"
     path.write_text(head + "script:\n" + "".join(f"- {entry}\n" for entry in entries), encoding="utf-8")
     before = head.count("\n") + 1
-    return [f"{failure.line - before}: {failure.text}" for failure in run(set_up(path))]
+    return [f"{failure.line - before}: {failure.text}" for failure in run(load_start(path))]
 
 
 def test_an_order_finds_its_phase(tmp_path: Path) -> None:

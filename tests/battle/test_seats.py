@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import ROOT
-from game.battle.loader import new_save, open_battle, resume, set_up
+from game.battle.loader import load_start, new_save, open_battle, resume
 from game.battle.seats import NoSeat, seat, seen_by, under_way
 from game.cli import main
 from game.demonstrations.catalogue import exhibits
@@ -85,7 +85,7 @@ def test_a_battle_that_is_over_is_shown_to_all(save: Path, tmp_path: Path) -> No
     opened = open_battle(over(save))
     assert not under_way(opened) and seat(opened, None) is None and seen_by(opened, "azure").side is None
     assert main.main(["picture", str(save), "--step", "1", "--size", "640x480", "--out", str(tmp_path / "p.png")]) == 0
-    assert Demonstration(set_up(save)).steps
+    assert Demonstration(load_start(save)).steps
 
 
 def replayed(program: Program, save: Path, side: str | None = None) -> Reel:
@@ -100,7 +100,7 @@ def test_every_screen_that_opens_a_file_sees_as_much(save: Path, tmp_path: Path)
     assert seat(opened, None, passer_by=True) == "" and seat(opened, "azure") == "azure"
     assert reel_of(opened.battle, "amber").side == "amber"
     with pytest.raises(BadFile, match="under way"):
-        Demonstration(set_up(save))
+        Demonstration(load_start(save))
     program = Program(folder=tmp_path)
     for side in (None, "azure"):
         assert replayed(program, save, side).side == (side or "")
@@ -108,8 +108,8 @@ def test_every_screen_that_opens_a_file_sees_as_much(save: Path, tmp_path: Path)
 
 
 def test_demonstrations_and_scenarios_have_open_books() -> None:
-    shown = [set_up(one.path) for one in exhibits()[::25]]
-    shown += [set_up(path) for path in (ROOT / "scenarios").glob("*/first_light.yaml")]
+    shown = [load_start(one.path) for one in exhibits()[::25]]
+    shown += [load_start(path) for path in (ROOT / "scenarios").glob("*/first_light.yaml")]
     assert len(shown) > 12 and not any(map(under_way, shown))
 
 

@@ -174,7 +174,7 @@ def test_nothing_in_a_view_holds_the_orders_of_the_others(path: Path) -> None:
 def test_a_glance_tells_what_a_view_tells_and_whoever_chooses_by_it_changes_nothing(path: Path) -> None:
     opened = open_battle(path, seed=8)
     battle, match = opened.battle, Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 8)
-    while battle.state.turn < 3 and (prompt := match.asked()):
+    while battle.state.turn < 3 and (prompt := match.next_prompt()):
         glance, view, before = battle.glance(prompt.side), battle.view(prompt.side), fingerprint(battle.state)
         assert fingerprint(glance.state) == fingerprint(view.state) and glance.mine() == view.mine() == prompt
         assert random_order(glance, prompt, Random(1)) == random_order(view, prompt, Random(1))

@@ -10,10 +10,10 @@ import pytest
 from game.battle.battle import fingerprint
 from game.battle.designs import ROOT
 from game.battle.idling import nothing_more
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.battle.script import Script
 from game.cli import main
-from game.demonstrations.catalogue import CatalogueEntry, exhibits, found, grouped, shelf
+from game.demonstrations.catalogue import CatalogueEntry, exhibits, find_demonstration, grouped, shelf
 from game.demonstrations.demonstration import Demonstration, chapter_of
 from game.demonstrations.frames import spoken, telling, value_of
 from game.formats.battle_schema import BattleFile, Say, json_schema
@@ -57,7 +57,7 @@ def shown(folder: Path, text: str = LESSON) -> Demonstration:
     """Return the demonstration of a text."""
     path = folder / "battle.yaml"
     path.write_text(text, encoding="utf-8")
-    return Demonstration(set_up(path))
+    return Demonstration(load_start(path))
 
 
 def complaints(folder: Path, old: str, new: str) -> list[str]:
@@ -280,7 +280,7 @@ def test_the_schema_knows_captions() -> None:
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
 def test_every_demonstration_names_a_rule_and_shows_it(one: CatalogueEntry) -> None:
-    show = Demonstration(set_up(one.path))
+    show = Demonstration(load_start(one.path))
     file = show.opened.file
     assert file.rule in rulebook() and all(step.rule in rulebook() for step in show.steps)
     assert file.about and file.teaches and len(show.steps) >= 2 and not show.failures
@@ -336,10 +336,16 @@ def test_a_file_with_mistakes_stays_in_the_gallery_and_says_so(tmp_path: Path) -
 
 def test_names_are_found_however_they_are_written(tmp_path: Path) -> None:
     path = ROOT / "scenarios" / "demonstrations" / "full_thrust" / "side_slip.yaml"
-    assert found("side_slip") == found("side-slip") == found("Side Slip") == found(str(path)) == path
+    assert (
+        find_demonstration("side_slip")
+        == find_demonstration("side-slip")
+        == find_demonstration("Side Slip")
+        == find_demonstration(str(path))
+        == path
+    )
     own = tmp_path / "own.yaml"
     own.write_text(DUEL, encoding="utf-8")
-    assert found(str(own)) == own
+    assert find_demonstration(str(own)) == own
 
 
 def test_an_unknown_name_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
@@ -353,6 +359,6 @@ def test_an_unknown_name_is_answered_with_the_nearest(capsys: pytest.CaptureFixt
 
 def test_the_same_script_gives_the_same_battle_played_by_check_and_shown() -> None:
     for one in ALL[:6]:
-        script = Script(set_up(one.path))
+        script = Script(load_start(one.path))
         script.play()
-        assert fingerprint(script.battle.state) == fingerprint(Demonstration(set_up(one.path)).steps[-1].view.state)
+        assert fingerprint(script.battle.state) == fingerprint(Demonstration(load_start(one.path)).steps[-1].view.state)

@@ -20,7 +20,7 @@ from game.battle.designs import ROOT
 from game.cli import main
 from game.demonstrations.catalogue import exhibits, shelf
 from game.export import pages
-from game.export.pages import described, file_of, illustrate, rich
+from game.export.pages import describe_step, file_of, illustrate, rich
 from game.pages import fonts
 from game.pages.document import document, table
 from game.systems import SYSTEMS
@@ -126,11 +126,11 @@ def test_words_are_escaped_and_bold_terms_are_bold() -> None:
 def test_who_cannot_see_the_picture_is_told_what_is_on_it() -> None:
     one = next(one for one in SHELF if one.name == "turning")
     show = one.open()
-    words = described(show, show.steps[-1])
+    words = describe_step(show, show.steps[-1])
     assert words.startswith(f"Step 3 of “{show.title}”: Lancet at 21.5, 14.3, course 3, velocity 10; Vesper at")
     one = next(one for one in SHELF if one.name == "beams")
     show = one.open()
-    assert "Lancet fires Beam 3 at Sextant | 4 5 |" in described(show, show.steps[1])
+    assert "Lancet fires Beam 3 at Sextant | 4 5 |" in describe_step(show, show.steps[1])
 
 
 def test_it_says_how_far_it_has_come_and_no_oftener_than_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +158,7 @@ def test_the_index_is_grouped_by_game_and_pages_name_it(out: Path) -> None:
 
 def test_on_hexes_places_are_told_by_their_hex() -> None:
     show = next(one for one in SHELF if one.name == "counting_hexes").open()
-    words = described(show, show.steps[0])
+    words = describe_step(show, show.steps[0])
     assert "Wether in hex 0608, course N, velocity 3" in words or "Wether in hex 0608, course 12, velocity 3" in words
 
 
@@ -237,7 +237,7 @@ def test_pages_bring_the_programs_own_font(out: Path) -> None:
 @pytest.mark.parametrize("weight", [weight for weight, _ in fonts.FACES])
 def test_the_packed_font_is_the_font(weight: str, tmp_path: Path) -> None:
     """Unpacked by its own directory every table is what it was, and FreeType reads it."""
-    plain, data = (fonts.FILES / f"SourceSansPro-{weight}.ttf").read_bytes(), fonts.packed(weight)
+    plain, data = (fonts.FILES / f"SourceSansPro-{weight}.ttf").read_bytes(), fonts.font_woff(weight)
     signature, flavour, length, count, _, size = struct.unpack_from(">4s4sLHHL", data)
     assert (signature, flavour, length) == (b"wOFF", plain[:4], len(data)) and len(data) < len(plain) / 2
     before = {plain[at : at + 4]: struct.unpack_from(">LLL", plain, at + 4) for at in range(12, 12 + 16 * count, 16)}
@@ -258,7 +258,7 @@ def test_the_packed_font_is_the_font(weight: str, tmp_path: Path) -> None:
 
 
 def test_a_page_that_stands_alone_has_the_font_in_it() -> None:
-    style = fonts.embedded()
+    style = fonts.font_css()
     faces = re.findall(r"data:font/woff;base64,([A-Za-z0-9+/=]+)", style)
-    assert [b64decode(one) for one in faces] == [fonts.packed(weight) for weight, _ in fonts.FACES]
+    assert [b64decode(one) for one in faces] == [fonts.font_woff(weight) for weight, _ in fonts.FACES]
     assert style in document("Alone", ["<main></main>"], style) and "@font-face" not in document("Alone", [])

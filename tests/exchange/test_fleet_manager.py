@@ -18,7 +18,7 @@ from game.rules.ships.design import CORE_KINDS, SYSTEM_KINDS, Design, Mount
 from game.rules.shipyard.design_schema import KINDS
 from game.rules.shipyard.price_tables import LARGEST, MODES
 from game.rules.shipyard.system_lines import new_line
-from game.yard.draft import drawn
+from game.yard.draft import draw_design
 from tests.support.files.foreign_designs import CATALOGUE, HERON, TURNSTONE, imported
 from tests.support.narrowing import narrow
 
@@ -246,7 +246,7 @@ def of_kind(kind: str, profile: str, mode: str = "", level: int = 1) -> Design:
     hull = {} if profile == "FT2" else {"hull": 30}
     entry = {"name": "Trial", "class": "trial", "glyph": "fork-frigate", "profile": profile, "mass": 60, **hull}
     entry |= {"systems": [system]}
-    return narrow(drawn(SYSTEM, entry, "trial").design, Design)
+    return narrow(draw_design(SYSTEM, entry, "trial").design, Design)
 
 
 @pytest.mark.parametrize("profile", ["FB", "XD", "FT2"])
@@ -265,10 +265,10 @@ def test_what_the_fields_hold_comes_back() -> None:
         "about": "Slow,\nbut strong.",
         "systems": [{"kind": "screen", "count": 3}, {"kind": "beam", "class": 3, "arcs": "all"}],
     }  # fmt: skip
-    assert_same(narrow(drawn(SYSTEM, entry, "trial").design, Design))
+    assert_same(narrow(draw_design(SYSTEM, entry, "trial").design, Design))
     entry |= {"drive": {"thrust": 3, "manoeuvre": 2}, "repair_parties": 2, "attack_fighter_price": 5, "shell": []}
     entry |= {"systems": [{"kind": "hangar"}], "groups": {"HGR": "Shrikes"}}
-    lost = assert_same(narrow(drawn(SYSTEM, entry, "trial").design, Design))
+    lost = assert_same(narrow(draw_design(SYSTEM, entry, "trial").design, Design))
     names = {"glyph", "drive", "repair_parties", "attack_fighter_price", "groups"}
     assert {loss.at for loss in lost} == {(name,) for name in names}
 
@@ -286,7 +286,7 @@ def test_a_ship_of_any_parts_comes_back_or_is_told(profile: str, seed: int) -> N
             "merchant": dice.random() < 0.3, "armour": dice.choice((0, 0, 7)), "systems": systems,
         }  # fmt: skip
         entry |= {} if profile == "FT2" else {"hull": dice.randint(1, 90)}
-        assert_same(narrow(drawn(SYSTEM, entry, "trial").design, Design))
+        assert_same(narrow(draw_design(SYSTEM, entry, "trial").design, Design))
 
 
 def any_line(dice: random.Random, profile: str) -> Data:
@@ -316,7 +316,7 @@ def test_ids_are_unlike_one_another() -> None:
 def test_every_launcher_is_fed_by_one_magazine() -> None:
     systems = [{"kind": "sml", "count": 3}, {"kind": "magazine", "mass": 4, "count": 2}]
     entry = {"name": "Trial", "class": "trial", "mass": 60, "hull": 30, "systems": systems}
-    text, _ = design_text([narrow(drawn(SYSTEM, entry, "trial").design, Design)])
+    text, _ = design_text([narrow(draw_design(SYSTEM, entry, "trial").design, Design)])
     made = json_document(text, "f").data["design"]["systems"]
     launchers = [one["uid"] for one in made if one["type"] == "sm_launcher"]
     assert sorted(uid for one in made for uid in one.get("feeds", ())) == launchers

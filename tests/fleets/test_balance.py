@@ -28,11 +28,11 @@ def test_nine_measures_compare_two_fleets(key: str) -> None:
 
 def test_volleys_are_those_of_the_yard() -> None:
     from game.battle.designs import design_data
-    from game.yard.draft import drawn
+    from game.yard.draft import draw_design
     from game.yard.reach import reach
 
     system = SYSTEMS["full-thrust"]
-    now = drawn(system, design_data(system, "lancet"))
+    now = draw_design(system, design_data(system, "lancet"))
     assert Balance(system).volleys(designs_of(system)["lancet"]) == pytest.approx(
         tuple(max(row) for row in reach(system, now, 0).points)
     )

@@ -23,11 +23,11 @@ def fought(key: str, turns: int = 6) -> tuple[Muster, Match]:
     muster = Muster(system)
     muster.set_limit(system.files.fleet_points // 2)
     table = {"hexes": [24, 18]} if system.files.on_hexes else {"width": 24, "height": 24}
-    muster.set("a small table", order="by rule", table=table, depth=9)
+    muster.set_fields("a small table", order="by rule", table=table, depth=9)
     for seat in (0, 1):
         muster.deal(seat, 3 + seat)
         muster.set_roster(seat, "by chance", player="random")
-    match = match_of(Placing(muster).opened().battle)
+    match = match_of(Placing(muster).open_battle().battle)
     match.play(turns)
     return muster, match
 
@@ -54,7 +54,7 @@ def test_a_fleet_goes_from_battle_to_battle(key: str) -> None:
         if worn.ships:
             muster.take(seat, saved)
     if all(muster.fleet(seat).ships for seat in (0, 1)):
-        again = Placing(muster).opened().battle
+        again = Placing(muster).open_battle().battle
         left = {ship.name: dict(ship.left) for seat in (0, 1) for ship in muster.fleet(seat).ships}
         for side in muster.side_keys:
             assert all(dict(one.left) == left[one.name] for one in survivors(again, side))

@@ -27,7 +27,7 @@ def test_the_first_shot_comes_when_both_have_coasted_into_range() -> None:
     placing.set_down()
     found = coasting.outlook(mine, spot)
     assert (found.foe, found.distance, found.leaves) == (other, 60.0, 12)
-    table = placing.system.mean_table(placing.opened().battle.state, mine, other)
+    table = placing.system.mean_table(placing.open_battle().battle.state, mine, other)
     reach = float(table.limits.max())  # type: ignore[attr-defined]
     assert found.shot == next(n for n in range(1, 9) if 60 - 12 * n <= reach)
     assert coasting.outlook(mine, ShipStart((6, 24), 9, 6)).shot is None, "it leaves the table"
@@ -40,7 +40,7 @@ def test_a_planet_between_both_hides_them_from_each_other() -> None:
     muster.set_table("A planet", {"terrain": [{"kind": "planet", "name": "Tavira", "at": [36, 24], "radius": 6}]})
     placing = Placing(muster)
     for key, x in (("lancet", 6), ("vesper", 66)):
-        placing.put(key, ShipStart((x, 24), 12, 0))
+        placing.place_ship(key, ShipStart((x, 24), 12, 0))
         placing.set_down()
     placing.undo()
     assert Coasting(placing).outlook("vesper", ShipStart((66, 24), 9, 0)).shot is None
@@ -50,7 +50,7 @@ def test_hidden_ships_are_no_enemies_yet() -> None:
     muster = Muster(SYSTEMS["full-thrust"])
     muster.add(0, "lancet")
     muster.add(1, "vesper")
-    muster.set("how", order="in secret")
+    muster.set_fields("how", order="in secret")
     placing = Placing(muster)
     placing.rest()
     placing.set_down()
@@ -83,7 +83,7 @@ def test_the_fleets_meet_where_they_are_nearest() -> None:
         ("vesper", ShipStart((68, 10), 9, 6)),
         (second, ShipStart((3, 10), 3, 0)),
     ):
-        placing.put(key, spot)
+        placing.place_ship(key, spot)
         placing.set_down()
     found = Coasting(placing).meeting()
     assert (found.nearest, found.distance) == ((second, "vesper"), 65.0)

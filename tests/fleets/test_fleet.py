@@ -56,13 +56,13 @@ def test_a_saved_fleet_reads_back(key: str, own: Path) -> None:
     assert path == fleets_folder() / "the-wall.yaml"
     saved = read_fleet(path, SYSTEMS)
     assert [(one.design, one.name) for one in saved.fleet.ships] == [(one.design, one.name) for one in fleet.ships]
-    assert saved.system is system and saved.fleet.repriced(price_of(system)) == {}
+    assert saved.system is system and saved.fleet.price_changes(price_of(system)) == {}
     assert [one.path for one in saved_fleets(system, SYSTEMS)[0]] == [path]
 
 
 def test_a_design_that_costs_something_else_now_is_told_with_both_prices() -> None:
     fleet = Fleet("Home", "azure", (FleetShip("lancet", "Lancet", 250), FleetShip("halyard", "Halyard", 81)))
-    assert fleet.repriced(price_of(SPACE)) == {"lancet": (250, 262)}
+    assert fleet.price_changes(price_of(SPACE)) == {"lancet": (250, 262)}
 
 
 def test_a_wrong_file_reports_everything_at_once(own: Path) -> None:

@@ -26,8 +26,8 @@ def test_it_begins_with_two_empty_fleets(muster: Muster) -> None:
 
 def test_what_fits_comes_first_and_dearest(muster: Muster) -> None:
     muster.add(0, "meridian", 3)
-    fits, rest = muster.offered(0, lambda one: one.fleet == "azure")
-    assert muster.left(0) == 180
+    fits, rest = muster.offers(0, lambda one: one.fleet == "azure")
+    assert muster.points_left(0) == 180
     assert [one.key for one in fits][:2] == ["sextant", "lanthorn"]
     assert rest[0].key == "fulmar" and muster.price(rest[0].key) == 183
     filler = muster.filler(0)
@@ -40,7 +40,7 @@ def test_the_attacker_has_a_quarter_more(muster: Muster) -> None:
     muster.set_terms("attacker")
     assert (muster.limit(0), muster.limit(1)) == (1500, 1875)
     muster.set_terms("free")
-    assert muster.limit(0) is None and muster.left(0) is None and muster.filler(0) is None
+    assert muster.limit(0) is None and muster.points_left(0) is None and muster.filler(0) is None
 
 
 def test_a_fleet_over_the_limit_cannot_meet_another(muster: Muster) -> None:

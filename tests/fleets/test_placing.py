@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.core.orders import Illegal
 from game.fleets.muster import EDGES, Muster, tables
 from game.fleets.placing import Placing, ShipStart
@@ -36,14 +36,14 @@ def placed(muster: Muster) -> Placing:
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_all_ships_stand_in_their_zones(key: str, order: str, edges: str) -> None:
     muster = mustered(key)
-    muster.set("how", order=order, edges=edges)
+    muster.set_fields("how", order=order, edges=edges)
     placing = placed(muster)
     spots = placing.state.spots
     assert set(spots) == set(placing.ships)
     assert len({spot.at for spot in spots.values()}) == len(spots)
     assert all(not placing.why_not(one, spot) for one, spot in spots.items())
-    opened = placing.opened()
-    read = set_up_text(block({"version": 1, **placing.data()}), "placed")
+    opened = placing.open_battle()
+    read = load_start_text(block({"version": 1, **placing.data()}), "placed")
     assert read.battle.state == opened.battle.state
     assert {one.name for one in read.battle.state.ships.values()} == {one.name for one in placing.ships.values()}
 
@@ -53,7 +53,7 @@ def test_every_table_of_a_game_has_room_for_both_fleets(key: str) -> None:
     for name, table in tables(SYSTEMS[key]).items():
         muster = mustered(key)
         muster.set_table(name, table)
-        placed(muster).opened()
+        placed(muster).open_battle()
 
 
 def test_the_larger_fleet_begins_and_they_take_turns() -> None:
@@ -78,7 +78,7 @@ def test_a_ship_outside_its_zone_or_in_a_planet_or_too_fast_is_refused() -> None
         (ShipStart((3, 10), 3, 9), "Too fast"), (ShipStart((-1, 10), 3, 6), "off the table"),
     ):  # fmt: skip
         with pytest.raises(Illegal, match=why):
-            placing.put("lancet", spot)
+            placing.place_ship("lancet", spot)
     assert placing.state.spots == {}
     placing.line_abreast()
     assert not placing.why_not("lancet", placing.state.spots["lancet"])
@@ -129,15 +129,15 @@ def test_house_rules_on_the_start_are_those_agreed_on() -> None:
     muster = Muster(SYSTEMS["full-thrust"])
     muster.add(0, "lancet")
     muster.add(1, "vesper")
-    muster.set("deep zones", depth=11, speed=13, house={"start_zone": 6, "points_limit": 500})
+    muster.set_fields("deep zones", depth=11, speed=13, house={"start_zone": 6, "points_limit": 500})
     placing = Placing(muster)
     assert placing.data()["house"] == {"points_limit": 1500}
-    placing.put("lancet", ShipStart((10, 10), 3, 13))
+    placing.place_ship("lancet", ShipStart((10, 10), 3, 13))
     placing.rest()
     placing.set_down()
     placing.rest()
     placing.set_down()
-    assert placing.opened().battle.state.ships
+    assert placing.open_battle().battle.state.ships
 
 
 def test_straight_on_it_leaves_the_table() -> None:
@@ -172,7 +172,7 @@ def in_secret() -> Placing:
     muster = Muster(SYSTEMS["full-thrust"])
     muster.add(0, "lancet", 2)
     muster.add(1, "vesper", 2)
-    muster.set("how", order="in secret")
+    muster.set_fields("how", order="in secret")
     return Placing(muster)
 
 
@@ -203,7 +203,7 @@ def test_a_line_abreast_does_not_give_away_where_hidden_ships_stand() -> None:
         muster = Muster(SYSTEMS["full-thrust"])
         muster.add(0, "lancet")
         muster.add(1, "vesper")
-        muster.set("how", order="in secret", depth=72)
+        muster.set_fields("how", order="in secret", depth=72)
         placing = Placing(muster)
         placing.move("lancet", first)
         placing.set_down()
@@ -240,7 +240,7 @@ def test_the_ship_in_hand_can_be_set_down_after_any_undo() -> None:
 def test_the_state_of_the_ships_that_stand_is_that_of_the_battle(key: str) -> None:
     placing = placed(mustered(key))
     first = next(iter(placing.ships))
-    assert placing.standing(placing.state.spots) == placing.opened().battle.state
+    assert placing.standing(placing.state.spots) == placing.open_battle().battle.state
     assert set(placing.standing({first: placing.state.spots[first]}).ships) == {first}
 
 
@@ -250,15 +250,15 @@ def test_ships_share_a_place_only_where_the_game_lets_them(key: str) -> None:
     placing = Placing(muster)
     first, second = (one.key for one in placing.waiting[:2])
     spot = placing.offer(first)
-    placing.put(first, spot)
+    placing.place_ship(first, spot)
     if placing.system.files.one_to_a_cell:
         assert placing.why_not(second, spot) == f"{placing.ships[first].name} is there."
         return
-    placing.put(second, spot)
+    placing.place_ship(second, spot)
     while placing.due is not None:
         placing.rest()
         placing.set_down()
-    placing.opened()
+    placing.open_battle()
 
 
 def test_any_places_that_are_taken_make_a_battle() -> None:
@@ -274,9 +274,9 @@ def test_any_places_that_are_taken_make_a_battle() -> None:
                 at = placing.board.nearest((x + wide * dice.random(), y + high * dice.random()))
                 spot = ShipStart(placing.rounded(at), dice.choice(placing.board.courses), dice.randrange(4))
                 if not placing.why_not(placing.hand, spot):
-                    placing.put(placing.hand, spot)
+                    placing.place_ship(placing.hand, spot)
                     placing.set_down()
-            assert placing.opened().battle.state.ships
+            assert placing.open_battle().battle.state.ships
 
 
 def test_undo_takes_back_only_ones_own_ship() -> None:
@@ -304,7 +304,7 @@ def test_undo_takes_back_only_ones_own_ship() -> None:
     assert placing.state.down == ("vesper", "lancet") and placing.due == 0
     placing.rest()
     placing.set_down()
-    assert placing.due is None and placing.opened().battle.state.ships
+    assert placing.due is None and placing.open_battle().battle.state.ships
 
 
 def test_undo_takes_back_an_answer_that_made_way() -> None:
@@ -312,7 +312,7 @@ def test_undo_takes_back_an_answer_that_made_way() -> None:
     muster = Muster(SYSTEMS["full-thrust"])
     muster.add(0, "lancet", 2)
     muster.add(1, "vesper", 2)
-    muster.set("over all the table", depth=72)
+    muster.set_fields("over all the table", depth=72)
     muster.set_roster(1, "computer", player="captain")
     placing = Placing(muster)
     placing.move("lancet", (3, 3))
@@ -347,13 +347,13 @@ def test_a_fleet_whose_zone_is_a_cloud_stands_in_it() -> None:
     muster.add(0, "lancet", 3)
     muster.add(1, "vesper")
     muster.set_table("A cloud", {"terrain": [{"kind": "dust", "name": "Veil", "at": [36, 24], "radius": 60}]})
-    placed(muster).opened()
+    placed(muster).open_battle()
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_the_rest_stand_as_far_from_a_ship_placed_by_hand_as_from_one_another(key: str) -> None:
     muster = mustered(key)
-    muster.set("how", order="in secret")
+    muster.set_fields("how", order="in secret")
     lined = Placing(muster)
     seat = lined.due
     assert seat is not None
@@ -380,6 +380,6 @@ def test_where_the_zone_is_full_the_rest_keep_clear_all_the_same() -> None:
     placing = Placing(muster)
     first = placing.hand
     middle = placing.offer(first).at
-    placing.put(first, placing.first_spot(first, (middle[0] + 0.5, middle[1] + 0.5)))
+    placing.place_ship(first, placing.first_spot(first, (middle[0] + 0.5, middle[1] + 0.5)))
     placing.rest()
     assert closest(placing, placing.state.spots, 0) >= 2.5

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import Opened, set_up_text
+from game.battle.loader import Opened, load_start_text
 from game.core.display import Pose
 from game.lab.battle import as_battle
 from game.lab.calculate import calculate
-from game.lab.choices import KINDS, PAIRED, beginnings, file_text, next_paired, other_pairs, paired, with_count
+from game.lab.choices import KINDS, PAIRED, beginnings, file_text, next_paired, other_pairs, paired_kind, with_count
 from game.lab.files import library, of_design, read_lab
 from game.lab.setup import LabSetUp
-from game.rules.counters.counter import fresh, put
+from game.rules.counters.counter import fresh, store_counter
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import Screens
 from game.rules.defence.fighter_types import FIGHTER_TYPES
@@ -30,7 +30,7 @@ TYPES = tuple((key, 1) for key, kind in FIGHTER_TYPES.items() if kind.attacks_sh
 
 
 def opened(setup: LabSetUp) -> Opened:
-    return set_up_text(as_battle("From the lab", setup), "lab.yaml")
+    return load_start_text(as_battle("From the lab", setup), "lab.yaml")
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_armour_stops_the_missiles_of_a_salvo_one_by_one(armour: tuple[int, ...]
     for ship in list(state.fleet("azure")):
         for mount in ship.design.mounts:
             if mount.kind in ("smr", "heavy_missile"):
-                put(state, replace(fresh(state, ship, mount), at=ship.at, target="target"))
+                store_counter(state, replace(fresh(state, ship, mount), at=ship.at, target="target"))
     target = state.ships["target"]
     there = attackers(state, target)
     odds = level_odds(state, target, [(one, ()) for one in there], best_pool(state, target))
@@ -135,7 +135,7 @@ def test_the_page_offers_every_type_of_fighter() -> None:
 
 def test_pairs_of_traits_go_round_and_one_that_attacks_is_shown() -> None:
     setup = with_count(LabSetUp(), "fast torpedo", 2)
-    assert paired(setup).key == "fast torpedo" and paired(setup, "heavy attack").key == "heavy attack"
+    assert paired_kind(setup).key == "fast torpedo" and paired_kind(setup, "heavy attack").key == "heavy attack"
     assert other_pairs(setup, "heavy attack") == 2 and other_pairs(setup, "fast torpedo") == 0
     assert next_paired(PAIRED[-1].key, 1) == PAIRED[0].key
     key = PAIRED[0].key

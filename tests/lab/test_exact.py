@@ -9,7 +9,7 @@ import pytest
 
 from game.lab import exact
 from game.lab.calculate import calculate
-from game.lab.played import played
+from game.lab.played import play_battles
 from game.lab.result import Distribution, LabResult
 from game.lab.setup import LabSetUp
 from game.rules.defence.bands import LevelRules, Screens
@@ -128,7 +128,7 @@ def test_played_battles_agree_with_the_sums(rules: str) -> None:
     setup = replace(
         WEAK, groups=(("standard", 2), ("torpedo", 1)), salvos=1, heavy_missiles=1, hull=20, armour=(4,), precision=0.04
     )
-    sampled, summed = played(setup, rules), exact.reformed(setup) if rules == "reformed" else exact.old(setup)
+    sampled, summed = play_battles(setup, rules), exact.reformed(setup) if rules == "reformed" else exact.old(setup)
     assert sampled.trials and abs(sampled.damage.mean - summed.damage.mean) < 2 * sampled.margin
     assert sampled.margin <= 0.04 * sampled.damage.mean
     assert sampled.destroyed == pytest.approx(summed.destroyed, abs=0.06)

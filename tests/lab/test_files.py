@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.formats.validation import BadFile
-from game.lab.files import read_lab, shipped
+from game.lab.files import read_lab, shipped_studies
 from game.lab.setup import LabSetUp
 from game.rules.defence.bands import LevelRules, Screens
 
@@ -138,7 +138,7 @@ def test_set_ups_that_would_not_end_are_refused(more: str, sound: bool, tmp_path
 
 
 def test_the_studies_of_the_program_are_sound() -> None:
-    assert set(shipped()) == {"assisting", "escort", "missile_storm", "scaling"}
-    for path in shipped().values():
+    assert set(shipped_studies()) == {"assisting", "escort", "missile_storm", "scaling"}
+    for path in shipped_studies().values():
         study = read_lab(path)
         assert study.points and study.about and len({setup for _, setup in study.points}) == len(study.points)

@@ -13,7 +13,7 @@ import pytest
 from game.core.values import Data
 from game.lab.calculate import point_data
 from game.lab.export import as_csv, as_json, chances_csv, figures
-from game.lab.files import LabStudy, read_lab, shipped
+from game.lab.files import LabStudy, read_lab, shipped_studies
 from game.lab.result import result_of
 from game.lab.study import run_study
 from game.lab.workers import NoWorkers, Pieces, Task, in_processes, in_this_process, on_cluster, workers
@@ -113,9 +113,9 @@ def test_exports_hold_every_digit(study: LabStudy, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(shipped()))
+@pytest.mark.parametrize("name", sorted(shipped_studies()))
 def test_studies_of_the_program_run(name: str, tmp_path: Path) -> None:
-    study = read_lab(shipped()[name])
+    study = read_lab(shipped_studies()[name])
     assert len(run_study(study, tmp_path)) == len(study.points)
 
 
@@ -132,4 +132,4 @@ def test_a_cluster_that_cannot_go_on_is_told_in_a_sentence(monkeypatch: pytest.M
     cluster = SimpleNamespace(Client=Client, CancelledError=RuntimeError, KilledWorker=RuntimeError)
     monkeypatch.setitem(sys.modules, "distributed", cluster)
     with pytest.raises(NoWorkers, match=r"at x cannot go on: The graph is unreadable\. They need this"):
-        list(on_cluster("x", point_data, [(0, read_lab(shipped()["scaling"]).points[0][1])]))
+        list(on_cluster("x", point_data, [(0, read_lab(shipped_studies()["scaling"]).points[0][1])]))

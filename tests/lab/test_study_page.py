@@ -10,7 +10,7 @@ import pytest
 from pydantic import BaseModel
 
 from game.lab import exact
-from game.lab.files import AttackersEntry, AxesEntry, DefenderEntry, LabFile, LabHouseEntry, read_lab, shipped
+from game.lab.files import AttackersEntry, AxesEntry, DefenderEntry, LabFile, LabHouseEntry, read_lab, shipped_studies
 from game.lab.setup import LabSetUp
 from game.rules.defence.bands import Screens
 from tests.repo.pages import block, section, text_of
@@ -67,6 +67,6 @@ def test_every_field_is_told_and_no_other() -> None:
     assert told == {name: set(model.model_fields) for name, model in parts.items()}
 
 
-@pytest.mark.parametrize("name", sorted(shipped()))
+@pytest.mark.parametrize("name", sorted(shipped_studies()))
 def test_every_study_is_named(name: str) -> None:
     assert f"python main.py lab {name}" in text_of(PAGE)

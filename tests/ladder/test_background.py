@@ -17,10 +17,10 @@ from game.lab.processes import StoppableProcesses
 from game.lab.workers import NoWorkers
 from game.ladder import run as ladder_module
 from game.ladder.background import BackgroundLadder, ladders_folder, new_ladder, stored_ladders
-from game.ladder.openings import shipped
+from game.ladder.openings import openings_folder
 from game.ladder.plan import LadderPlan, ladder_plan, read_plan, shipped_files, write_plan
 
-DUEL = shipped() / "full_thrust" / "duel.yaml"
+DUEL = openings_folder() / "full_thrust" / "duel.yaml"
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def duel(games: int = 2, players: tuple[str, ...] = ("random", "turtle")) -> Lad
 
 def test_shipped_openings_are_those_of_the_verb() -> None:
     """The page lists them without setting them up; a ladder of the verb is the same ladder."""
-    assert shipped_files() == ladder_plan([shipped()], ["random"]).files
+    assert shipped_files() == ladder_plan([openings_folder()], ["random"]).files
 
 
 def test_a_ladder_is_held_and_goes_on() -> None:

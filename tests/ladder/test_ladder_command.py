@@ -20,7 +20,7 @@ from game.core.orders import Order, Prompt
 from game.core.values import Data
 from game.lab.workers import Pieces, Task, in_processes, in_this_process
 from game.ladder import run as ladder_module
-from game.ladder.openings import shipped
+from game.ladder.openings import openings_folder
 from game.ladder.plan import ladder_plan
 from game.ladder.run import LadderRun
 from game.ladder.tables import ladder_tables
@@ -28,7 +28,7 @@ from game.players import PLAYERS
 from game.players.player import Unthinking
 from game.players.random_player import random_order
 
-DUEL, ROWS = shipped() / "full_thrust" / "duel.yaml", shipped() / "hexcess" / "open_rows.yaml"
+DUEL, ROWS = openings_folder() / "full_thrust" / "duel.yaml", openings_folder() / "hexcess" / "open_rows.yaml"
 
 
 def sitter(view: View, prompt: Prompt, rng: Random) -> Order:

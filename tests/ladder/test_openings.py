@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.loader import Opened, set_up
+from game.battle.loader import Opened, load_start
 from game.board.boards import board_of
 from game.board.geometry import span
-from game.ladder.openings import shipped, varied
+from game.ladder.openings import openings_folder, varied
 from game.systems import SYSTEMS
 from game.ui.menu.library import offers
 
-OPENINGS = sorted(shipped().rglob("*.yaml"))
+OPENINGS = sorted(openings_folder().rglob("*.yaml"))
 KEYS = range(12)
 
 
 @pytest.fixture(params=OPENINGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def opening(request: pytest.FixtureRequest) -> Opened:
-    return set_up(request.param, seed=0)
+    return load_start(request.param, seed=0)
 
 
 def fleets(opened: Opened) -> list[list[str]]:
@@ -32,7 +32,7 @@ def places(opened: Opened) -> list[object]:
 
 
 def test_every_game_has_some_and_the_menu_none() -> None:
-    games = Counter(set_up(path).battle.system.key for path in OPENINGS)
+    games = Counter(load_start(path).battle.system.key for path in OPENINGS)
     assert games.keys() == SYSTEMS.keys() and len(OPENINGS) >= 12
     assert not {one.path for system in SYSTEMS.values() for one in offers(system)} & set(OPENINGS)
 
@@ -72,5 +72,5 @@ def test_varied_places_are_as_good_for_both(opening: Opened) -> None:
 
 def test_what_is_not_set_up_alike_begins_as_its_file_has_it() -> None:
     path = Path(__file__).resolve().parents[2] / "scenarios" / "full_thrust" / "tavira_passage.yaml"
-    start = set_up(path, seed=0)
+    start = load_start(path, seed=0)
     assert places(varied(start, 5)) == places(start) and varied(start, 5).battle.seed == 5

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.loader import Opened, set_up, set_up_text
+from game.battle.loader import Opened, load_start, load_start_text
 from game.cli.main import main
 from game.formats.validation import BadFile
 from game.lessons.catalogue import found_lesson, has_lesson, lesson_file
@@ -20,7 +20,7 @@ FIRST = lesson_file(next(iter(titles(SYSTEMS))))
 
 
 def opened(path: Path = FIRST) -> Opened:
-    return set_up(path)
+    return load_start(path)
 
 
 def at_step(number: int) -> Performance:
@@ -181,7 +181,7 @@ def test_a_broken_lesson_is_told_with_line_and_column(
 def test_an_order_before_the_first_step_is_told() -> None:
     text = text_with("script:\n", "script:\n- {by: lancet, order: S1}\n")
     with pytest.raises(BadFile, match="before the first step"):
-        Lesson(set_up_text(text, "lesson"))
+        Lesson(load_start_text(text, "lesson"))
 
 
 def test_a_lesson_is_found_by_its_game_or_its_file() -> None:
@@ -199,7 +199,7 @@ def test_the_command_line_knows_no_other_lesson(capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_all_guns_that_bear_end_no_battle_in_mid_lesson(path: Path) -> None:
     """V is what a learner presses."""
-    lesson = Lesson(set_up(path))
+    lesson = Lesson(load_start(path))
     performance, fired = Performance(lesson), 0
     for number, step in enumerate(lesson.steps):
         battle, shot = lesson.battle, next((one for one in step.solution if one.order.startswith("fire ")), None)

@@ -24,7 +24,7 @@ from game.rules.display.ship_sheet import system_words
 from game.rules.ordnance.launchers import salvos_built
 from game.rules.ships.design import SYSTEM_KINDS, Mount
 from game.systems import SYSTEMS
-from game.yard.draft import drawn
+from game.yard.draft import draw_design
 
 SLACK = 0.05  # mm: strokes touch
 GAMES = tuple(SYSTEMS)
@@ -199,7 +199,7 @@ def test_no_name_of_the_games_is_cut(game: str, paper: str) -> None:
 def test_rows_of_a_large_hull_leave_room_for_the_words_beside_them(hull: int, a_page: int) -> None:
     system = SYSTEMS["full-thrust"]
     entry = {**design_data(system, "lancet"), "mass": 2 * hull + 40, "hull": hull, "armour": 0}
-    ship = design_to_print(system, drawn(system, entry).design)
+    ship = design_to_print(system, draw_design(system, entry).design)
     for page in pages_of([ship], "Large", a_page=a_page):
         assert [*clashes(page)] == []
 

@@ -68,7 +68,10 @@ def test_no_fire_passes_a_planet() -> None:
     rows = np.array([[rng.uniform(28, 44), rng.uniform(18, 34), 0.0, 0.0, 0.0] for _ in range(60)])
     places, others = rows[:30], rows[30:]
     blocked = [
-        [adviser.lookout.board.blocked(tuple(a[:2]), tuple(b[:2]), view.state.table.bodies) is not None for b in others]
+        [
+            adviser.lookout.board.obstacle_between(tuple(a[:2]), tuple(b[:2]), view.state.table.bodies) is not None
+            for b in others
+        ]
         for a in places
     ]
     assert 0 < np.sum(blocked) < 900

@@ -12,7 +12,7 @@ import pytest
 
 from game.battle import view
 from game.battle.battle import Battle
-from game.battle.loader import open_battle, set_up
+from game.battle.loader import load_start, open_battle
 from game.battle.view import View
 from game.board import hexes
 from game.core.display import Pose
@@ -88,7 +88,7 @@ def test_no_ship_moves_by_chance_when_it_is_stopped(name: str, monkeypatch: pyte
     battle = opened(name)
     match = Match(battle, dict.fromkeys(battle.state.sides, "captain"), 5)
     moved = set[str]()
-    while battle.state.turn == 1 and (prompt := match.asked()) is not None and len(moved) < 4:
+    while battle.state.turn == 1 and (prompt := match.next_prompt()) is not None and len(moved) < 4:
         thinking = match.thinking()
         assert thinking is not None
         key = next(iter(prompt.waiting), "")
@@ -145,7 +145,7 @@ def test_a_style_it_has_not_is_told() -> None:
 
 def test_it_sees_two_turns_ahead_that_a_ship_cannot_stay_on_the_map() -> None:
     """At speed 8 she may still fly a turn, and has no move in the one after."""
-    battle = set_up(ROOT / "scenarios" / "openings" / "hexcess" / "rocks_between.yaml").battle
+    battle = load_start(ROOT / "scenarios" / "openings" / "hexcess" / "rocks_between.yaml").battle
     match = Match(battle, dict.fromkeys(battle.state.sides, "random"), 1)
     while not battle.phase.asks_for("plot"):
         match.step()

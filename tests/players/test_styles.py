@@ -27,7 +27,7 @@ def position(name: str, turns: int) -> tuple[View, Id, Id]:
     match = Match(battle, dict.fromkeys(battle.state.sides, "doctrine"), 4)
     if turns:
         match.play(turns)
-    while (prompt := match.asked()) is not None:
+    while (prompt := match.next_prompt()) is not None:
         if battle.phase.asks_for("plot") and prompt.waiting[0] in battle.state.ships:
             return battle.glance(prompt.side), prompt.side, prompt.waiting[0]
         match.step()
@@ -44,7 +44,7 @@ def test_the_bolder_the_style_the_more_it_takes_for_what_it_deals() -> None:
             for _ in plan.think(first):
                 pass
             for key, move in plan.moves.items():
-                end = move.ranked()[0]
+                end = move.ranking()[0]
                 taken[style] += float(move.takes[end]) / plan.payoff.worth(key)
                 dealt[style] += float(move.deals[end]) / plan.payoff.worth(key)
                 places = (plan.lookout.straight_on(foe.id)[0, :2] for foe in plan.lookout.foes)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.battle.battle import Battle
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.battle.slowly import at_once
 from game.core.stakes import Worth
 from game.players.captain.lookout import Lookout
@@ -28,7 +28,7 @@ def battle(name: str, *changes: tuple[str, str]) -> Battle:
     for before, after in changes:
         assert before in text
         text = text.replace(before, after)
-    return set_up_text(text, f"{name}.yaml").battle
+    return load_start_text(text, f"{name}.yaml").battle
 
 
 def crippled(hull: int, *more: tuple[str, str], second: str = SECOND) -> Battle:

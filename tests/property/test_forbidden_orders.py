@@ -29,7 +29,7 @@ def test_what_is_forbidden_has_a_reason_and_no_odds(path: Path) -> None:
             refused += 1
             said = view.risks(order)
             assert said and all(risk.tone == "cannot" and not risk.chance for risk in said), f"{order}: {said}"
-            assert not view.odds(order) and view.traced(order) is None, f"{order}: {why}"
+            assert not view.odds(order) and view.shot_trace(order) is None, f"{order}: {why}"
         for one in order.alternatives(view.state):
             assert view.why_not(one.order) is None or all(part.tone == "cannot" for part in one.parts), str(one.order)
     assert refused

@@ -26,7 +26,7 @@ from game.core.events import Event
 from game.core.forecast import Fate
 from game.core.orders import Id, Order
 from game.core.state import AnyState
-from game.core.umpire import keyed
+from game.core.umpire import seeded_dice
 from game.players.match import Match
 from game.players.random_player import some_fields
 from game.rules.scenario.house_rules import BY_POINTS
@@ -150,7 +150,7 @@ def drawn(battle: Battle, chance: Random) -> tuple[Id, dict[Id, Order]]:
 
 def played(battle: Battle, orders: dict[Id, Order], seed: str, faces: dict[str, tuple[int, ...]] | None = None) -> Turn:
     """Return the rest of the turn with these orders, everybody else idle, and these faces."""
-    rolls, fallen, other = list[tuple[str, int, int]](), dict[str, tuple[int, ...]](), keyed(seed)
+    rolls, fallen, other = list[tuple[str, int, int]](), dict[str, tuple[int, ...]](), seeded_dice(seed)
 
     def dice(label: str, number: int, sides: int) -> tuple[int, ...]:
         rolls.append((label, number, sides))

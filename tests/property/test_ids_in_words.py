@@ -36,7 +36,7 @@ def test_no_line_of_the_log_shows_an_id(path: Path, seed: int, tmp_path: Path) -
             words = battle.view(battle.state.owner(record.order.by)).briefly(record.order)
             assert ODD not in words, "an order in a row of the list"
     assert battle.log
-    told = [event.told(battle.state.names) for event in battle.log]
+    told = [event.log_line(battle.state.names) for event in battle.log]
     assert [words for words in told if GAP.search(words)] == [], "a word is missing"
     assert [words for side in (*battle.state.sides, NOBODY) for words in read_by(battle, side) if ODD in words] == []
 
@@ -44,7 +44,7 @@ def test_no_line_of_the_log_shows_an_id(path: Path, seed: int, tmp_path: Path) -
 def read_by(battle: Battle, side: Id) -> list[str]:
     """Return every line as a seat reads it, or a passer-by."""
     view = battle.view(side)
-    return [f"{event.told(view.state.names)} {besides(event)}" for event in view.log]
+    return [f"{event.log_line(view.state.names)} {besides(event)}" for event in view.log]
 
 
 def besides(event: Event) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.cli import commands
 from game.demonstrations.demonstration import Demonstration
 from game.formats.atomic_file import CannotSave
@@ -277,7 +277,7 @@ def tried_out(path: Path) -> None:
 def demonstrated(path: Path) -> None:
     """As a demonstration: every step asked for all that a screen asks."""
     try:
-        shown = Demonstration(set_up(path))
+        shown = Demonstration(load_start(path))
     except BadFile as bad:
         assert bad.problems and str(bad)
         return

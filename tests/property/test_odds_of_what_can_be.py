@@ -64,7 +64,7 @@ def attacks(battle: Battle, rng: Random) -> Iterator[Order]:
 
 def check_pair(view: View, firer: Id, target: Id, poses: dict[Id, Pose]) -> bool:
     """Odds are shown of what one piece does to another if the rules take it, and else a reason. Are there any?"""
-    volley, stop = view.volley(firer, target, poses), view.barred(firer, target, poses)
+    volley, stop = view.volley(firer, target, poses), view.why_not_hit(firer, target, poses)
     every = view.system.volley(view.state, firer, target, poses)
     assert (volley is not None) == (every is not None and taken(every, view, poses))
     if volley is not None:

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from game.battle.battle import fingerprint
 from game.battle.designs import library
-from game.battle.loader import Opened, open_battle, resume, set_up
+from game.battle.loader import Opened, load_start, open_battle, resume
 from game.cli.commands import faults
 from game.core.orders import Order
 from game.demonstrations.catalogue import own_folder, shelf
@@ -242,7 +242,7 @@ def test_a_scenario_is_written_into_from_the_sandbox_and_keeps_its_comments(path
     own = put_aside(path, tmp_path)
     box = open_sandbox(own)
     key = next(key for key, ship in box.start.state.ships.items() if ship.in_play and ship.velocity)
-    box.set(key, velocity=2)
+    box.set_fields(key, velocity=2)
     write_scenario(box, own)
     before, after = (each.read_text(encoding="utf-8") for each in (path, own))
     assert open_sandbox(own).start.state.ships[key].velocity == 2
@@ -252,7 +252,7 @@ def test_a_scenario_is_written_into_from_the_sandbox_and_keeps_its_comments(path
 @pytest.mark.parametrize("path", SHOWN, ids=named)
 def test_a_demonstration_gives_its_captions(path: Path) -> None:
     assert faults(path) == []
-    show = Demonstration(set_up(path))
+    show = Demonstration(load_start(path))
     assert show.failures == [] and shown_text(show) == expected(path)
 
 
@@ -343,7 +343,7 @@ def test_every_kind_of_order_stands_in_some_save() -> None:
 
 
 def test_every_house_rule_stands_in_some_file_otherwise_than_usual() -> None:
-    battles = [set_up(path).battle for path in (*SAVED, *SCENES)]
+    battles = [load_start(path).battle for path in (*SAVED, *SCENES)]
     rules = [(one, rule) for one in battles for rule in one.system.house]
     found = {(one.system.key, rule.key) for one, rule in rules if one.state.house[rule.key] != rule.default}
     assert {(key, rule.key) for key, system in OLDER.items() for rule in system.house} - found == RULES_WITHOUT

@@ -15,7 +15,7 @@ import pytest
 from pygame import Surface
 
 from game.battle.battle import Battle, fingerprint
-from game.battle.loader import Opened, new_save, open_battle, set_up_text
+from game.battle.loader import Opened, load_start_text, new_save, open_battle
 from game.battle.script import Script
 from game.core.orders import Id, Illegal, Order, Unreadable
 from game.formats.yaml_writer import quoted
@@ -113,7 +113,7 @@ def test_a_script_may_say_anything(system: str, tmp_path: Path) -> None:
     for line in lines(system, tmp_path, rng):
         said = f"{{by: {rng.choice(givers)}, order: {quoted(line)}}}"
         asks = rng.choice((said, f"{{refuse: {said}}}"))
-        opened = set_up_text(f"{text}\nscript:\n- {asks}\n- {said}\n", "script.yaml")
+        opened = load_start_text(f"{text}\nscript:\n- {asks}\n- {said}\n", "script.yaml")
         script = Script(opened)
         script.play()
         assert all(failure.text and failure.line for failure in script.failures)
@@ -133,4 +133,4 @@ def test_anything_may_be_typed_at_the_window(system: str, tmp_path: Path) -> Non
                     screen.field.value = text
                     screen.commands.writing.typing(text)
                     screen.draw(Surface((1280, 800)))
-                    screen.commands.writing.typed()
+                    screen.commands.writing.give_typed()

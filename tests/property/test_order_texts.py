@@ -17,8 +17,8 @@ import pytest
 
 from game.battle.battle import Battle, fingerprint
 from game.battle.idling import nothing_more
-from game.battle.loader import new_save, open_battle, set_up_text
-from game.core.orders import LONGEST, Id, Illegal, Order, Unreadable, parsed
+from game.battle.loader import load_start_text, new_save, open_battle
+from game.core.orders import LONGEST, Id, Illegal, Order, Unreadable, parse_order
 from game.core.values import frozen
 from game.formats.battle_schema import Given
 from game.formats.save_journal import line_of
@@ -85,7 +85,7 @@ def combined(battle: Battle, key: Id, rng: Random) -> list[Order]:
     found = []
     for draft in drafts(battle, key):
         for one in combinations(draft, battle, rng, MOST):
-            assert parsed(type(one), key, str(one)) == one, repr(one)
+            assert parse_order(type(one), key, str(one)) == one, repr(one)
             if battle.why_not(one) is None:
                 assert battle.read(key, str(one)) == one, repr(one)
                 found.append(one)
@@ -107,7 +107,7 @@ def read_again(battle: Battle, key: Id, text: str) -> bool:
     except Unreadable as reason:
         assert reason.why.strip() and reason.rule and reason.why.isprintable(), repr(text)
         return False
-    assert parsed(type(one), key, str(one)) == one, repr(text)
+    assert parse_order(type(one), key, str(one)) == one, repr(text)
     refusal = battle.why_not(one)
     assert refusal is None or (refusal.why.strip() and refusal.rule), repr(text)
     # one that is refused may be the other kind of plot's
@@ -132,10 +132,10 @@ def read_again(battle: Battle, key: Id, text: str) -> bool:
 def test_the_bow_swings_wherever_it_is_written(given: str, written: str | None) -> None:
     if written is None:
         with pytest.raises(Unreadable):
-            parsed(HexMove, "lancet", given)
+            parse_order(HexMove, "lancet", given)
         return
-    one = parsed(HexMove, "lancet", given)
-    assert str(one) == written and parsed(HexMove, "lancet", written) == one
+    one = parse_order(HexMove, "lancet", given)
+    assert str(one) == written and parse_order(HexMove, "lancet", written) == one
 
 
 def test_a_swung_bow_is_there_again_when_the_battle_is_reopened(tmp_path: Path) -> None:
@@ -166,9 +166,9 @@ NAMING = ("EC2:12", "EC2:vel-9*", "RAM 12", "RAM vel-9", "WITH vel3", "S1 RAM 7"
 
 @pytest.mark.parametrize("text", NAMING)
 def test_the_names_of_ships_are_no_velocities(text: str) -> None:
-    one = parsed(Plot, "lancet", text)
+    one = parse_order(Plot, "lancet", text)
     assert isinstance(one, Plot)
-    assert parsed(Plot, "lancet", str(one)) == one
+    assert parse_order(Plot, "lancet", str(one)) == one
     if not text.startswith("ED"):  # only who screens another names a ship by a number alone
         assert str(one) == text and one.becomes is None
 
@@ -181,15 +181,15 @@ def test_velocities_are_read_beside_manoeuvres_and_names() -> None:
         ("EC2: 12", 12),
         ("P2 RAM x VEL 7", 7),
     ):
-        one = parsed(Plot, "lancet", text)
+        one = parse_order(Plot, "lancet", text)
         assert isinstance(one, Plot) and one.becomes == becomes, text
 
 
 def test_places_are_written_exactly() -> None:
     for text in ("fly 123456,-7", "fly 0.123,-1000.5", "fly 999999999,0"):
-        assert str(parsed(Fly, "a.H", text)) == text
-    one = parsed(Fly, "a.H", "fly 0.12345678,2")
-    assert parsed(Fly, "a.H", str(one)) == one
+        assert str(parse_order(Fly, "a.H", text)) == text
+    one = parse_order(Fly, "a.H", "fly 0.12345678,2")
+    assert parse_order(Fly, "a.H", str(one)) == one
 
 
 # -- how texts are read ------------------------------------------------------------------------------------------------
@@ -197,8 +197,8 @@ def test_places_are_written_exactly() -> None:
 
 def test_every_sort_of_blank_is_a_blank() -> None:
     for blank in ("\u00a0", "\n", "\t", "\u2009", "\r\n", "\u2028"):
-        assert str(parsed(Plot, "lancet", f"S1+{blank}1")) == "S1+1"
-        assert parsed(HexMove, "lancet", f"f{blank}f +{blank}1") == HexMove("lancet", (0, 0), 1)
+        assert str(parse_order(Plot, "lancet", f"S1+{blank}1")) == "S1+1"
+        assert parse_order(HexMove, "lancet", f"f{blank}f +{blank}1") == HexMove("lancet", (0, 0), 1)
 
 
 FOREIGN = ("S٣", "S²", "S\uff11", "\u017f1", "S1\u202e", "S1\u200b", "+\ud800", "+1_0", "+1234567890", "S1\0")
@@ -207,14 +207,14 @@ FOREIGN = ("S٣", "S²", "S\uff11", "\u017f1", "S1\u202e", "S1\u200b", "+\ud800"
 @pytest.mark.parametrize("text", FOREIGN)
 def test_other_letters_and_digits_are_no_notation(text: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        parsed(Plot, "lancet", text)
+        parse_order(Plot, "lancet", text)
     assert caught.value.rule and caught.value.why.isprintable()
 
 
 @pytest.mark.parametrize("text", ["back +-1", "back --", "back 1_0", "back ²", "back +", "back 1 2 3"])
 def test_a_sign_alone_or_twice_is_no_number(text: str) -> None:
     with pytest.raises(Unreadable):
-        parsed(OffTable, "lancet", text)
+        parse_order(OffTable, "lancet", text)
 
 
 @pytest.mark.parametrize("text", ["CO+", "CO -", "P2+"])
@@ -247,7 +247,7 @@ class Mumble(Order):
 
 @pytest.mark.parametrize(("n", "taken"), [(1, True), (5, True), (6, False), (7, False), (LONGEST, False)])
 def test_an_order_that_cannot_be_read_back_is_never_played(n: int, taken: bool) -> None:
-    opened = set_up_text(
+    opened = load_start_text(
         paper(
             "A duel",
             """\
@@ -276,4 +276,4 @@ def test_a_manoeuvre_keeps_its_partner_in_writing() -> None:
     marked, partnered = ManoeuvreOrder(BY_CODE["EM"], 2, mark=True), ManoeuvreOrder(BY_CODE["ED"], 3, "vesper")
     for use in (marked, partnered, ManoeuvreOrder(BY_CODE["EC"], 1, "12", True)):
         one = Plot("lancet", uses=(use,))
-        assert parsed(Plot, "lancet", str(one)) == one
+        assert parse_order(Plot, "lancet", str(one)) == one

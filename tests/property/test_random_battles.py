@@ -16,7 +16,7 @@ import pytest
 from game.battle.battle import Battle, Record, fingerprint
 from game.battle.loader import Opened, new_save, open_battle
 from game.board.boards import board_of
-from game.board.geometry import settled
+from game.board.geometry import rounded_point
 from game.core.events import total_harm
 from game.core.orders import Illegal
 from game.players.match import Match
@@ -95,7 +95,7 @@ def fight(opened: Opened, seed: int) -> None:
     sound(battle.state)
     boxes, seen = boxes_of(battle.state), views(battle)
     while battle.state.outcome is None:
-        assert match.asked() is not None, "nobody is asked, and the battle is not over"
+        assert match.next_prompt() is not None, "nobody is asked, and the battle is not over"
         before = fingerprint(battle.state) if chance.random() < 0.05 else None
         record = match.step()
         assert record is not None
@@ -132,7 +132,7 @@ def sound(state: ThrustState) -> None:
         assert 0 <= ship.drive_hits <= 2 and 0 <= ship.thrust <= design.thrust and 0 <= ship.crew <= design.crew
         assert ship.in_play or ship.removed_reason
         assert ship.hull > 0 or not ship.in_play or ship.dies_after_phase
-        assert ship.at == settled(ship.at), "a place of which other machines may reckon another digit"
+        assert ship.at == rounded_point(ship.at), "a place of which other machines may reckon another digit"
         on_the_table(state, ship)
 
 

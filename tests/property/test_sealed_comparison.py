@@ -266,14 +266,14 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "meters": lambda s: [s.view.meter(s.drafts[key]) for key in s.own if s.placed(s.drafts[key])],
     "shots": lambda s: [s.view.shots(a, b, s.poses) for a, b in s.pairs],
     "volleys": lambda s: [repr(s.view.volley(a, b, s.poses)) for a, b in s.pairs],
-    "bars": lambda s: [said(s.view.barred(a, b, s.poses)) for a, b in s.pairs],
+    "bars": lambda s: [said(s.view.why_not_hit(a, b, s.poses)) for a, b in s.pairs],
     "what is forbidden": lambda s: [said(s.view.refusal(order)) for order in s.probes()],
     "odds": lambda s: [s.view.odds(v, s.poses) for a, b in s.pairs if (v := s.view.volley(a, b, s.poses))],
     "risks": lambda s: [s.view.risks(s.drafts[key]) for key in s.all],
     "forecasts": lambda s: repr(
         s.view.forecast({key: s.drafts[key] for key in s.own if s.placed(s.drafts[key])}).fates
     ),
-    "the state ahead": lambda s: fingerprint(s.view.ahead(s.view.forecast({})).state),
+    "the state ahead": lambda s: fingerprint(s.view.after_forecast(s.view.forecast({})).state),
     "dangers": lambda s: [list(islice(looked_at(s, key), 3)) for key in s.own],
     "ways out": lambda s: [repr(at_once(s.view.safer(s.drafts[key]))) for key in s.own[:1]],
     "holding on": lambda s: s.view.holding_on(),
@@ -281,7 +281,7 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "tokens": lambda s: repr(s.view.tokens),
     "overlays": lambda s: repr([s.view.overlays(key, s.poses.get(key)) for key in s.all]),
     "the objective": lambda s: s.view.system.objective(s.view.state),
-    "advice": lambda s: [repr(s.view.suggested(key)) for key in s.own],
+    "advice": lambda s: [repr(s.view.suggestion(key)) for key in s.own],
     "undo": lambda s: (said(s.battle.undo_fault(s.side)), said(s.flow.undo_fault())),
     "past states": lambda s: s.past(lambda view: (fingerprint(view.state), view.length)),
     "past answers": lambda s: s.past(
@@ -409,7 +409,7 @@ def after_hand_over(way: str, game: Game, seed: int) -> dict[str, bytes]:
     fallen.back()
     frames.keep("the curtain, who sat before", fallen)
     fallen.back()
-    fallen.held()
+    fallen.open_curtain()
     frames.keep("the open curtain", fallen)
     fallen.look_again(1)
     frames.keep("the open curtain, the first item", fallen)

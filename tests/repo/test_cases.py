@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import ROOT
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.cli.commands import faults
 
 CASES = sorted((ROOT / "tests" / "cases").rglob("*.yaml"))
@@ -22,7 +22,7 @@ def test_what_a_file_expects_comes_true(path: Path) -> None:
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_a_case_says_what_it_checks_and_checks_it(path: Path) -> None:
-    file = set_up(path).file
+    file = load_start(path).file
     kinds = [type(entry).__name__ for entry in file.script]
     assert any(words in file.about for words in ("full-thrust-base/", "sail/", "T-", "HX-"))
     assert "Expect" in kinds or "Refuse" in kinds

@@ -13,15 +13,15 @@ import yaml
 
 from game.battle.designs import ROOT
 from game.battle.idling import readings
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.cli import main
 from game.cli.commands import faults
 from game.cli.parser import VERBS, parser
 from game.demonstrations.catalogue import exhibits
 from game.formats.battle_schema import BattleFile, BranchEntry, CameraEntry, Expect, Given, Refuse, Say, Undo
 from game.formats.battle_schema import CameraView as Look
-from game.sandbox.comparison import compared, dice_to_come
-from game.sandbox.export import story_of, written
+from game.sandbox.comparison import comparison_rows, dice_to_come
+from game.sandbox.export import story_of, story_text
 from game.sandbox.storage import sandbox_of
 from game.systems import SYSTEMS
 from game.ui.keys.sandbox_bindings import BINDINGS
@@ -195,16 +195,16 @@ def test_the_first_hour_goes_as_it_is_told(tmp_path: Path) -> None:
     sides = {"azure": {"name": "Azure League"}, "amber": {"name": "Amber Pact"}}
     start = {"title": "Chase", "system": "full-thrust", "house": {"manoeuvres": ["GB"]}, "sides": sides, "ships": ships}
     first, second = re.findall(r"type `([^`]+)`", SANDBOX)
-    sandbox = sandbox_of(set_up_text(yaml.safe_dump(start), "chase.yaml"))
+    sandbox = sandbox_of(load_start_text(yaml.safe_dump(start), "chase.yaml"))
     sandbox.give("halberd", first)
     thrown = {one.label.split(">")[1]: len(one.faces) for one in dice_to_come(sandbox) if "halberd>" in one.label}
     assert thrown == {"kiln": 12, "cinder": 6, "vesper": 3}
     sandbox.begin_branch()
     sandbox.give("halberd", second)
-    assert len(compared(sandbox, "halberd", "vesper")) == 2
+    assert len(comparison_rows(sandbox, "halberd", "vesper")) == 2
     for key in ("A", "B"):
         path = tmp_path / f"{key}.yaml"
-        path.write_text(written(sandbox, story_of(sandbox, key), key), encoding="utf-8")
+        path.write_text(story_text(sandbox, story_of(sandbox, key), key), encoding="utf-8")
         assert faults(path) == []
 
 

@@ -149,7 +149,7 @@ def test_mypy_finds_nothing_in_the_modules(tmp_path: Path) -> None:
 def test_the_ship_is_built_for_the_price_named(tmp_path: Path) -> None:
     path = tmp_path / "kestrel.yaml"
     path.write_text(block("extending/ship", "yaml", "name: Kestrel"), encoding="utf-8")
-    ship = design_of(validation.read(path, design_schema.DesignFile), "kestrel", "azure")
+    ship = design_of(validation.read_model(path, design_schema.DesignFile), "kestrel", "azure")
     assert refusals(ship) == []
     assert bill_of(ship, cost_table(ship))[0] == said("extending/ship", "cost kestrel")[0]
 
@@ -203,12 +203,12 @@ def test_the_manoeuvre_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     finally:
         notation._item.cache_clear()
     ship = builders.ship(thrust=6, velocity=4)
-    assert str(order) == "P1 FEINT" and order.asked(rules) == (3, 1)
+    assert str(order) == "P1 FEINT" and order.power_needed(rules) == (3, 1)
     assert thrust_limits.fault(ship, order, rules) is None
     assert "not played" in str(thrust_limits.fault(ship, order, builders.house()))
     ship.active_manoeuvres = order.uses
     assert sum(added.amount for added in archive.modifiers(ship, rules)) == 1
-    assert {rule.key for rule in one.settings} == {"man.FEINT"} and one in archive.played(rules)
+    assert {rule.key for rule in one.settings} == {"man.FEINT"} and one in archive.enabled_manoeuvres(rules)
 
 
 def test_the_system_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,5 +310,5 @@ def test_the_game_is_one(skiffs: Path, tmp_path: Path, capsys: pytest.CaptureFix
     assert crew() == 2
     worth = box.start.worth("fen")
     assert (worth.points, worth.boxes, worth.of) == (6, 2, 3) and box.start.stakes("azure").kind == "last-side"
-    box.set("fen", crew=5)
+    box.set_fields("fen", crew=5)
     assert box.place("dinghy", "azure", (20, 15)) == "dinghy" and crew() == 5

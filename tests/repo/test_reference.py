@@ -6,7 +6,7 @@ import re
 
 from game.battle.designs import ROOT
 from game.cli.parser import VERBS
-from game.formats.validation import read
+from game.formats.validation import read_model
 from game.rulebook.book import entry
 from game.systems import SYSTEMS, scenario_folder
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
@@ -130,7 +130,7 @@ def test_every_game_is_listed_with_a_scenario_of_its_own() -> None:
     assert {row[1].strip("`"): row[0] for row in rows} == {key: system.title for key, system in SYSTEMS.items()}
     for row in rows:
         system = SYSTEMS[row[1].strip("`")]
-        titles = [read(path, system.files.battle).title for path in scenario_folder(system).glob("*.yaml")]
+        titles = [read_model(path, system.files.battle).title for path in scenario_folder(system).glob("*.yaml")]
         assert row[3] in titles
 
 

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from game.battle.designs import ROOT
-from game.battle.loader import open_battle, set_up
+from game.battle.loader import load_start, open_battle
 from game.cli import main
 from game.cli.commands import faults
 from game.ui.host.preferences import chosen
@@ -101,7 +101,7 @@ def test_the_scenario_opens_and_with_its_script_passes(tmp_path: Path) -> None:
     scenario, script = block("battle-files", "yaml", "title: First shots"), block("battle-files", "yaml", "script:")
     path = tmp_path / "first_shots.yaml"
     path.write_text(scenario, encoding="utf-8")
-    assert set_up(path).battle.prompts()
+    assert load_start(path).battle.prompts()
     path.write_text(scenario + script, encoding="utf-8")
     assert not faults(path)
     kept = yaml.safe_load((ROOT / "docs" / "battles" / "first_shots.yaml").read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import ROOT
-from game.battle.loader import set_up, set_up_text
+from game.battle.loader import load_start, load_start_text
 from game.battle.script import run
 from game.board import hexes
 from game.board.boards import HexBoard
@@ -23,9 +23,9 @@ from game.rules.counters.kinds import Flight
 from game.rules.scenario.thrust_files import ThrustFiles
 from game.rules.ships.ship import OUT, PORT
 from game.sandbox.comparison import roll_words
-from game.sandbox.export import story_of, written
+from game.sandbox.export import story_of, story_text
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.start_editor import blank, judged, moved_cells, of_state, plain
+from game.sandbox.start_editor import blank, moved_cells, of_state, open_start, plain
 from game.sandbox.storage import open_sandbox, sandbox_of, text_of, write_scenario
 from game.systems import SYSTEMS
 from game.ui.toolkit.text_field import TextField
@@ -139,10 +139,10 @@ def test_attitudes_are_offered_where_ships_roll_and_files_say_them_nowhere_else(
             well_laid(sat, system.key)
         data["ships"][key]["inverted"] = True
         if files.rolls:
-            assert judged(data).battle.state.ships[key].inverted, system.key
+            assert open_start(data).battle.state.ships[key].inverted, system.key
         else:
             with pytest.raises(Illegal, match="do not roll over"):
-                judged(data)
+                open_start(data)
 
 
 def test_a_new_starbase_moves_and_one_at_rest_is_refused(sat: Sat) -> None:
@@ -151,7 +151,7 @@ def test_a_new_starbase_moves_and_one_at_rest_is_refused(sat: Sat) -> None:
     ship = sat.sandbox.place("drover", "azure", hexes.at((5, 3)), 3)
     assert [sat.sandbox.opened.file.ships[key].velocity for key in (base, ship)] == [1, 0]
     with pytest.raises(Illegal, match=r"never lies still.*from 1 to 6"):
-        sat.sandbox.set(base, velocity=0)
+        sat.sandbox.set_fields(base, velocity=0)
 
 
 def test_terrain_is_carried_whole_and_drawn_hex_by_hex(sat: Sat) -> None:
@@ -183,7 +183,7 @@ def test_terrain_is_carried_whole_and_drawn_hex_by_hex(sat: Sat) -> None:
 
 
 def test_dice_to_come_name_clouds_and_say_what_is_contested() -> None:
-    box = sandbox_of(set_up_text(FILE, "test"))
+    box = sandbox_of(load_start_text(FILE, "test"))
     cloud = box.start.state.table.bodies[0].part_of
     assert cloud and roll_words(box, f"T1.7/cloud/{cloud}") == "Cloud, The Fleece"
     assert roll_words(box, "T1.3/hex/bellwether/gabbro") == "Hex taken, Bellwether, Gabbro"
@@ -217,7 +217,7 @@ def test_moves_in_the_open_are_planned(sat: Sat) -> None:
     assert model is not None and model.input_mode == "plot" and model.destinations()
     assert sat.screen.commands.give("bellwether", "f f S f f")
     course = sat.sandbox.course()
-    assert course.planned(1, "bellwether") and not course.further(1, "bellwether") and not course.faults
+    assert course.planned_move(1, "bellwether") and not course.further(1, "bellwether") and not course.faults
     after = course.view(1)
     assert after is not None and after.state.ships["bellwether"].course == 4
     assert (1, "bellwether") not in course.again
@@ -237,26 +237,26 @@ def test_the_start_is_written_back_in_hexes_with_its_comments(tmp_path: Path) ->
     text = path.read_text(encoding="utf-8")
     assert "# a comment of the author" in text and "# a cloud" in text and "# the first" in text
     assert "at: [8, 8]" in text and "[[15, 3], [16, 3]]" in text
-    assert set_up(path).battle.state.ships["bellwether"].at == hexes.at((8, 8))
-    assert set_up_text(text_of(box), "save").battle.state.table.bodies == box.start.state.table.bodies
+    assert load_start(path).battle.state.ships["bellwether"].at == hexes.at((8, 8))
+    assert load_start_text(text_of(box), "save").battle.state.table.bodies == box.start.state.table.bodies
 
 
 def test_a_plan_is_written_out_as_a_demonstration_that_checks() -> None:
-    box = sandbox_of(set_up_text(FILE, "test"))
+    box = sandbox_of(load_start_text(FILE, "test"))
     box.give("bellwether", "f f S f f")
-    text = written(box, story_of(box))
-    opened = set_up_text(text, "demonstration")
+    text = story_text(box, story_of(box))
+    opened = load_start_text(text, "demonstration")
     assert run(opened) == [] and "at: [10, 8]" in text
-    assert run(set_up_text(text.replace("at: [10, 8]", "at: [10, 7]"), "demonstration"))
+    assert run(load_start_text(text.replace("at: [10, 8]", "at: [10, 7]"), "demonstration"))
 
 
 @pytest.mark.parametrize("label", ["T1.7/cloud/dust1", "T1.7/cloud/dust1-2/side", "T2.1/initiative/azure"])
 def test_a_die_that_falls_as_a_turn_ends_may_be_set_in_a_plan_that_is_written_out(label: str) -> None:
-    box = sandbox_of(set_up_text(FILE, "test"))
+    box = sandbox_of(load_start_text(FILE, "test"))
     box.give("bellwether", "f f S f f")
     throw = next(one for one in box.course().loaded.throws if one.label == label)
     box.force(label, 0, throw.faces[0] % 6 + 1)
-    opened = set_up_text(written(box, story_of(box)), "demonstration")
+    opened = load_start_text(story_text(box, story_of(box)), "demonstration")
     assert run(opened) == [] and opened.battle.log == box.course().battle.log
 
 
@@ -266,12 +266,12 @@ def test_a_die_that_falls_as_a_turn_ends_may_be_set_in_a_plan_that_is_written_ou
     ids=lambda path: path.stem,
 )
 def test_a_demonstration_on_hexes_is_taken_over(path: Path) -> None:
-    show = Demonstration(set_up(path))
+    show = Demonstration(load_start(path))
     show.go(len(show.steps) - 1)
     taken = show.taken_over()
     box = sandbox_of(taken)
     assert box.board.cells and box.course().view(box.first, "opens") is not None
-    here = judged(of_state(taken.battle, taken.battle.state, plain(taken))[0]).battle.state
+    here = open_start(of_state(taken.battle, taken.battle.state, plain(taken))[0]).battle.state
     for key, one in taken.battle.state.ships.items():
         if one.in_play:
             now = here.ships[key]
@@ -281,7 +281,7 @@ def test_a_demonstration_on_hexes_is_taken_over(path: Path) -> None:
 
 @pytest.mark.parametrize("system", HEXED, ids=lambda system: system.key)
 def test_an_empty_table_of_every_game_is_offered(system: RuleSystem, tmp_path: Path) -> None:
-    box = Sandbox(judged(blank(system)))
+    box = Sandbox(open_start(blank(system)))
     assert box.board.cells and all(box.board.holds(ship.at) for ship in box.start.state.ships.values())
     sat = Sat(tmp_path)
     sat.key("ctrl+o")
@@ -295,13 +295,13 @@ def test_an_empty_table_of_every_game_is_offered(system: RuleSystem, tmp_path: P
 
 
 def test_cells_keep_their_shape_and_bodies_know_their_entry() -> None:
-    box = sandbox_of(set_up_text(FILE, "test"))
+    box = sandbox_of(load_start_text(FILE, "test"))
     assert moved_cells([[1, 2], [3, -1]], (1, 2), (0, 5)) == [[0, 5], [2, 2]]
     assert [entry_number(body) for body in box.start.state.table.bodies] == [1, 1, 2]
 
 
 def test_a_start_on_hexes_holds_zig_zags_lost_control_counters_and_a_window_that_has_moved() -> None:
-    opened = set_up_text(FILE.replace("design: gabbro", "design: doline"), "hexes")
+    opened = load_start_text(FILE.replace("design: gabbro", "design: doline"), "hexes")
     state, data = opened.battle.state, plain(opened)
     assert of_state(opened.battle, state, data)[1] == []
     state.ships["bellwether"].status_flags |= {PORT}
@@ -313,6 +313,6 @@ def test_a_start_on_hexes_holds_zig_zags_lost_control_counters_and_a_window_that
     )
     state.counters[flight.id] = flight
     found, missing = of_state(opened.battle, state, data)
-    again = judged(found).battle.state
+    again = open_start(found).battle.state
     assert missing == [] and again.counters == {flight.id: flight} and again.table.board == state.table.board
     assert PORT in again.ships["bellwether"].status_flags and OUT in again.ships["gabbro"].status_flags

@@ -9,7 +9,7 @@ from game.rules.manoeuvres.archive import MANOEUVRES
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
 from game.sandbox.remedies import Remedy, remedy, without_parts
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.start_editor import blank, judged
+from game.sandbox.start_editor import blank, open_start
 from game.systems import SYSTEMS
 
 SWITCHED = [
@@ -50,7 +50,7 @@ def off_orders(game: str, enemy: str) -> dict[str, str]:
 
 
 def new(game: str = "full-thrust") -> Sandbox:
-    return Sandbox(judged(blank(SYSTEMS[game])))
+    return Sandbox(open_start(blank(SYSTEMS[game])))
 
 
 def refusal(sandbox: Sandbox, by: str, text: str) -> Illegal:
@@ -109,7 +109,7 @@ def test_an_order_and_its_rules_are_one_deed() -> None:
     found = remedy(sandbox, by, "HA1P RL SK1S", refusal(sandbox, by, "HA1P RL SK1S"))
     assert found is not None and found.titles == "“Hard about”, “Skid” and “Redlined engines”" and found.still is None
     sandbox.give_switching_on(by, "HA1P RL SK1S", found.house)
-    assert sandbox.course().planned(1, by) == "HA1P RL SK1S" and sandbox.start.state.house["man.HA"] is True
+    assert sandbox.course().planned_move(1, by) == "HA1P RL SK1S" and sandbox.start.state.house["man.HA"] is True
     assert len(sandbox.done) == 1 and sandbox.done[0].endswith(
         "HA1P RL SK1S; Hard about: on, Skid: on, Redlined engines: on"
     )

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import ROOT
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.battle.script import run
 from game.core.orders import Illegal
 from game.rules.scenario.battle_file import Victory
 from game.sandbox.branch_replay import BranchOrder, BranchReplay, SandboxBranch
-from game.sandbox.comparison import ComparisonRow, Ghost, blow, compared, dice_to_come, roll_words
-from game.sandbox.export import story_of, written
+from game.sandbox.comparison import ComparisonRow, Ghost, blow, comparison_rows, dice_to_come, roll_words
+from game.sandbox.export import story_of, story_text
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import open_sandbox, sandbox_of, save, text_of
 from game.systems import SYSTEMS
@@ -32,16 +32,16 @@ DEEDS: list[tuple[str, Callable[[Sandbox], object], Callable[[Sandbox], bool]]] 
     ("delete", lambda s: s.delete("halyard"), lambda s: "halyard" not in s.start.state.ships
      and narrow(s.opened.file.victory, Victory).ships == ["lancet"]),
     ("swap", lambda s: s.swap("lancet"), lambda s: ship(s).side == "amber"),
-    ("velocity", lambda s: s.set("lancet", velocity=3), lambda s: ship(s).velocity == 3),
-    ("course", lambda s: s.set("lancet", course=5), lambda s: (ship(s).course, ship(s).facing) == (5, 2)),
-    ("facing", lambda s: s.set("lancet", facing=8), lambda s: (ship(s).course, ship(s).facing) == (2, 8)),
-    ("hull", lambda s: s.set("lancet", hull=None), lambda s: ship(s).hull == 24),
-    ("armour", lambda s: s.set("lancet", armour=2), lambda s: ship(s).armour == (2,)),
-    ("drive", lambda s: s.set("lancet", drive_hits=1), lambda s: ship(s).thrust == 3),
-    ("lost", lambda s: s.set("lancet", lost=["B1", "PT"]), lambda s: ship(s).lost == {"B1", "PT"}),
-    ("killed", lambda s: s.set("lancet", killed=["B1"]), lambda s: ship(s).killed == {"B1"}),
-    ("spent", lambda s: s.set("kiln", spent=["SMPa"]), lambda s: ship(s, "kiln").spent == {"SMPa"}),
-    ("inverted", lambda s: s.set("lancet", inverted=True), lambda s: ship(s).inverted),
+    ("velocity", lambda s: s.set_fields("lancet", velocity=3), lambda s: ship(s).velocity == 3),
+    ("course", lambda s: s.set_fields("lancet", course=5), lambda s: (ship(s).course, ship(s).facing) == (5, 2)),
+    ("facing", lambda s: s.set_fields("lancet", facing=8), lambda s: (ship(s).course, ship(s).facing) == (2, 8)),
+    ("hull", lambda s: s.set_fields("lancet", hull=None), lambda s: ship(s).hull == 24),
+    ("armour", lambda s: s.set_fields("lancet", armour=2), lambda s: ship(s).armour == (2,)),
+    ("drive", lambda s: s.set_fields("lancet", drive_hits=1), lambda s: ship(s).thrust == 3),
+    ("lost", lambda s: s.set_fields("lancet", lost=["B1", "PT"]), lambda s: ship(s).lost == {"B1", "PT"}),
+    ("killed", lambda s: s.set_fields("lancet", killed=["B1"]), lambda s: ship(s).killed == {"B1"}),
+    ("spent", lambda s: s.set_fields("kiln", spent=["SMPa"]), lambda s: ship(s, "kiln").spent == {"SMPa"}),
+    ("inverted", lambda s: s.set_fields("lancet", inverted=True), lambda s: ship(s).inverted),
     ("body", lambda s: s.add_body("dust", (20, 40)), lambda s: s.start.state.table.bodies[1].radius == 2.5),
     ("body moved", lambda s: s.set_body(0, at=(30, 30)), lambda s: s.start.state.table.bodies[0].at == (30, 30)),
     ("body gone", lambda s: s.remove_body(0), lambda s: s.start.state.table.bodies == ()),
@@ -53,7 +53,7 @@ DEEDS: list[tuple[str, Callable[[Sandbox], object], Callable[[Sandbox], bool]]] 
      lambda s: s.start.state.sides["amber"].name == "The Others"),
     ("new side", lambda s: s.set_side("third"), lambda s: s.start.state.sides["third"].seat == 2),
     ("title", lambda s: s.entitle(title="Another"), lambda s: s.opened.file.title == "Another"),
-    ("order", lambda s: s.give("lancet", "S2+3"), lambda s: s.course().planned(1, "lancet") == "S2+3"),
+    ("order", lambda s: s.give("lancet", "S2+3"), lambda s: s.course().planned_move(1, "lancet") == "S2+3"),
     ("branch", lambda s: s.begin_branch(), lambda s: s.branch.key == "B"),
     ("name", lambda s: s.name_branch("A", "Ahead"), lambda s: s.branch.name == "Ahead"),
     ("hide", lambda s: s.show_branch("A", False), lambda s: s.branch.hidden),
@@ -119,12 +119,12 @@ def test_a_new_deed_ends_what_could_be_done_again() -> None:
 REFUSED: list[tuple[Callable[[Sandbox], object], str]] = [
     (lambda s: s.move("lancet", (36, 26)), "inside a planet"),
     (lambda s: s.move("lancet", (90, 26)), "off the table"),
-    (lambda s: s.set("lancet", hull=0), "24 hull boxes"),
-    (lambda s: s.set("lancet", armour=9), "4 armour boxes"),
-    (lambda s: s.set("lancet", lost=["XYZ"]), "no system 'XYZ'"),
-    (lambda s: s.set("lancet", spent=["B1"]), "never spent"),
-    (lambda s: s.set("lancet", drive_hits=3), "can be hit 2 times"),
-    (lambda s: s.set("lancet", velocity=-1), "too small"),
+    (lambda s: s.set_fields("lancet", hull=0), "24 hull boxes"),
+    (lambda s: s.set_fields("lancet", armour=9), "4 armour boxes"),
+    (lambda s: s.set_fields("lancet", lost=["XYZ"]), "no system 'XYZ'"),
+    (lambda s: s.set_fields("lancet", spent=["B1"]), "never spent"),
+    (lambda s: s.set_fields("lancet", drive_hits=3), "can be hit 2 times"),
+    (lambda s: s.set_fields("lancet", velocity=-1), "too small"),
     (lambda s: s.set_part("victory", kind="convoy", ships=[]), "needs this"),
     (lambda s: s.set_part("house", thresholds="never"), "cannot be"),
     (lambda s: s.set_body(0, radius=0), "must be more than 0"),
@@ -156,7 +156,7 @@ def test_a_switch_is_shown_as_the_rules_have_set_it() -> None:
         .read_text(encoding="utf-8")
         .partition("script:")[0]
     )
-    sandbox = Sandbox(set_up_text(text, "rest.yaml"))
+    sandbox = Sandbox(load_start_text(text, "rest.yaml"))
     state = sandbox.start.state
     for key, entry in sandbox.opened.file.ships.items():
         fields = {one.name: one.value for one in sandbox.files.ship_fields(state, key, entry, sandbox.opened.designs)}
@@ -165,7 +165,7 @@ def test_a_switch_is_shown_as_the_rules_have_set_it() -> None:
 
 
 def test_the_last_ship_cannot_be_deleted() -> None:
-    box = sandbox_of(set_up_text(START.split("  halyard")[0] + "victory: {}\n", "test"))
+    box = sandbox_of(load_start_text(START.split("  halyard")[0] + "victory: {}\n", "test"))
     with pytest.raises(Illegal, match="one ship has to stay"):
         box.delete("lancet")
 
@@ -184,8 +184,8 @@ def test_plans_are_independent_and_begin_where_the_old_one_is() -> None:
     box.give("lancet", "P2+1", 1)
     box.force("T1.2/initiative/azure", 0, 1)
     a, b = box.course("A"), box.course("B")
-    assert (a.planned(1, "lancet"), a.planned(2, "lancet")) == ("S2+3", "P1-3")
-    assert (b.planned(1, "lancet"), b.planned(2, "lancet")) == ("P2+1", "S1")
+    assert (a.planned_move(1, "lancet"), a.planned_move(2, "lancet")) == ("S2+3", "P1-3")
+    assert (b.planned_move(1, "lancet"), b.planned_move(2, "lancet")) == ("P2+1", "S1")
     assert (
         a.loaded.forced == {}
         and present(a.view(2)).state.ships["lancet"].at != present(b.view(2)).state.ships["lancet"].at
@@ -199,7 +199,7 @@ def test_a_plan_is_what_the_same_orders_come_to_in_a_battle() -> None:
     for by, text in (("lancet", "S2+3"), ("vesper", "S1+1"), ("lancet", "fire B3>vesper")):
         box.give(by, text)
     course = box.course()
-    battle = set_up_text(START, "test").battle
+    battle = load_start_text(START, "test").battle
     for record in course.battle.records:
         assert battle.play(battle.read(record.order.by, str(record.order))).faces == record.faces
     assert [str(line) for line in battle.log] == [str(line) for line in course.battle.log]
@@ -219,10 +219,10 @@ def test_an_order_for_the_same_phase_takes_the_place_of_the_last_and_one_for_ano
 def test_an_order_that_a_later_deed_forbids_stays_in_the_plan_and_says_why() -> None:
     box = fresh()
     box.give("lancet", "S3+3")
-    box.set("lancet", drive_hits=1)
+    box.set_fields("lancet", drive_hits=1)
     fault = box.course().fault(1, "lancet")
     assert fault is not None and "thrust" in fault.why and fault.rule
-    assert box.course().planned(1, "lancet") == "S3+3"
+    assert box.course().planned_move(1, "lancet") == "S3+3"
 
 
 def test_orders_go_when_their_ship_goes() -> None:
@@ -318,7 +318,7 @@ def test_odds_between_ghosts_are_those_of_a_battle_in_which_they_stand_so() -> N
     box.give("lancet", "S2+3")
     box.give("vesper", "S1+1")
     out = blow(box, Ghost("A", 1, "lancet"), Ghost("A", 1, "vesper"))
-    battle = set_up_text(START, "test").battle
+    battle = load_start_text(START, "test").battle
     for by, text in (("lancet", "S2+3"), ("vesper", "S1+1"), ("azure", "lock"), ("amber", "lock")):
         battle.play(battle.read(by, text))
     view = battle.view(None)
@@ -351,7 +351,7 @@ def test_plans_are_compared_and_what_stands_in_the_way_is_said() -> None:
             "at: [40, 12], course: 9, velocity: 6", "at: [44, 26], course: 9, velocity: 0"
         )
     )
-    rows = compared(box, "lancet", "vesper")
+    rows = comparison_rows(box, "lancet", "vesper")
     assert rows[0].why_not == "Tavira is in the way" or "Tavira" in rows[0].why_not
     assert rows[0].distance == pytest.approx(14) and rows[0].rule and rows[0].margin == 0
     assert blow(box, Ghost("A", 1, "lancet"), Ghost("A", 1, "vesper")).stop is not None
@@ -366,7 +366,7 @@ def test_the_margin_is_that_of_the_figures_beside_it(deals: float, takes: float,
 
 
 def test_a_course_plays_no_further_than_it_is_asked_to() -> None:
-    opened = set_up_text(START, "test")
+    opened = load_start_text(START, "test")
     assert BranchReplay(opened, SandboxBranch("A", "x"), 2).turns == [1, 2]
     assert BranchReplay(opened, SandboxBranch("A", "x", (BranchOrder(3, "lancet", "S1"),)), 1).turns == [1, 2, 3]
 
@@ -383,20 +383,20 @@ def test_a_plot_that_comes_to_nothing_is_written_again_in_its_own_phase(tmp_path
     before = present(box.course().view(1)).state.ships["lancet"].at
     box.give("lancet", "S1", phase=row.name)
     course = box.course()
-    assert course.faults == {} and course.planned(1, "lancet") == "+8 ET" and course.further(1, "lancet") == ["S1"]
+    assert course.faults == {} and course.planned_move(1, "lancet") == "+8 ET" and course.further(1, "lancet") == ["S1"]
     after = present(course.view(1)).state.ships["lancet"]
     assert after.at != before and after.course == 3
     assert open_sandbox(save(box, tmp_path / "a.yaml")).branches == box.branches
     text = text_of(box)
-    played = sandbox_of(set_up_text(text.split("branches:")[0] + "script:" + text.split("script:")[1], "played"))
+    played = sandbox_of(load_start_text(text.split("branches:")[0] + "script:" + text.split("script:")[1], "played"))
     assert played.branch.steps == box.branch.steps
-    assert run(set_up_text(written(box, story_of(box)), "demonstration")) == []
+    assert run(load_start_text(story_text(box, story_of(box)), "demonstration")) == []
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_text_that_is_no_order_is_answered_with_what_can_be_written_in_its_game(system: str) -> None:
     path = next(path for path in SCENARIOS if path.parent.name == system.replace("-", "_"))
-    sandbox = Sandbox(set_up_text(path.read_text(encoding="utf-8"), path.stem))
+    sandbox = Sandbox(load_start_text(path.read_text(encoding="utf-8"), path.stem))
     with pytest.raises(Illegal, match="such as") as told:
         sandbox.give(next(iter(sandbox.start.state.ships)), "zz")
     assert told.value.rule and told.value.rule != "table/plotting"
@@ -424,7 +424,7 @@ def test_a_fleet_alone_that_leaves_the_table_is_followed_to_its_end(stem: str) -
     for number, key in enumerate(list(sandbox.start.state.ships)):
         corner = sandbox.board.nearest((west + 1.5 + 2 * number, south + 1.5))
         sandbox.move(key, corner)
-        sandbox.set(key, course=6, velocity=8)
+        sandbox.set_fields(key, course=6, velocity=8)
     sandbox.look_at(6)
     course = sandbox.course()
     assert len(course.battle.records) < 200

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import ROOT
-from game.battle.loader import open_battle, play_saved, set_up, set_up_text
+from game.battle.loader import load_start, load_start_text, open_battle, play_saved
 from game.battle.script import run
 from game.core.orders import Illegal
 from game.formats.atomic_file import CannotSave
 from game.formats.battle_schema import Say
 from game.formats.yaml_writer import block
 from game.sandbox import start_editor as begin
-from game.sandbox.export import story_of, written
+from game.sandbox.export import story_of, story_text
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import data_of, merged, open_sandbox, sandbox_of, save, text_of, write_scenario
 from game.systems import SYSTEMS
@@ -61,16 +61,16 @@ def test_a_saved_sandbox_is_a_save_that_can_be_played_on_and_a_file_that_check_p
     )
     ghost = present(box.course().view(2)).state.ships["lancet"]
     assert opened.battle.state.ships["lancet"].at == ghost.at
-    assert run(set_up(path)) == []
+    assert run(load_start(path)) == []
 
 
 def test_the_battle_of_any_file_is_a_plan_of_its_sandbox(tmp_path: Path) -> None:
     path = save(planned(), tmp_path / "box.yaml")
     text = path.read_text(encoding="utf-8")
     plain = text.split("branches:")[0] + "script:" + text.split("script:")[1]
-    box = sandbox_of(set_up_text(plain, "plain"))
+    box = sandbox_of(load_start_text(plain, "plain"))
     assert [branch.name for branch in box.branches] == ["As played"]
-    opened = set_up_text(plain, "plain")
+    opened = load_start_text(plain, "plain")
     play_saved(opened)
     played = box.course().battle
     count = len(opened.battle.records)
@@ -84,14 +84,14 @@ def test_the_battle_of_any_file_is_a_plan_of_its_sandbox(tmp_path: Path) -> None
 def test_every_scenario_and_demonstration_opens(path: Path) -> None:
     box = open_sandbox(path)
     box.course()
-    set_up_text(text_of(box), "again")
+    load_start_text(text_of(box), "again")
     assert merged(path.read_text(encoding="utf-8"), begin.plain(box.opened)) == path.read_text(encoding="utf-8")
 
 
 def test_a_plan_written_out_is_a_demonstration_that_check_passes() -> None:
     box = planned()
-    text = written(box, story_of(box, "A"), "A")
-    opened = set_up_text(text, "demonstration")
+    text = story_text(box, story_of(box, "A"), "A")
+    opened = load_start_text(text, "demonstration")
     kinds = [type(entry).__name__ for entry in opened.file.script]
     assert kinds[:2] == ["CameraEntry", "Say"]
     assert kinds.count("Say") == 5, "the start; in each turn what is written, and what comes"
@@ -101,7 +101,7 @@ def test_a_plan_written_out_is_a_demonstration_that_check_passes() -> None:
     assert kinds.count("Expect") == 2, "while orders are only written nothing is expected: that would carry them out"
     assert run(opened) == []
     moved = text.replace("velocity: 11", "velocity: 10", 1)
-    assert moved != text and run(set_up_text(moved, "demonstration")), "what it expects is held to"
+    assert moved != text and run(load_start_text(moved, "demonstration")), "what it expects is held to"
 
 
 VECTORS = START.replace("seed:", "house: {movement: vector}\nseed:", 1)
@@ -109,7 +109,7 @@ VECTORS = START.replace("seed:", "house: {movement: vector}\nseed:", 1)
 
 def test_the_heading_of_a_ship_that_moves_by_vectors_is_carried() -> None:
     """In degrees, at the start and from a turn of a plan; others keep moving in clock points."""
-    opened = set_up_text(VECTORS.replace("lancet: {", "lancet: {heading: 52.5, ", 1), "test")
+    opened = load_start_text(VECTORS.replace("lancet: {", "lancet: {heading: 52.5, ", 1), "test")
     assert opened.battle.state.ships["lancet"].heading == 52.5
     box = sandbox_of(opened)
     assert box.start.state.ships["lancet"].heading == 52.5
@@ -124,7 +124,7 @@ def test_the_heading_of_a_ship_that_moves_by_vectors_is_carried() -> None:
 
 def test_an_empty_table_has_a_ship_a_side() -> None:
     for system in SYSTEMS.values():
-        opened = begin.judged(begin.blank(system))
+        opened = begin.open_start(begin.blank(system))
         assert len({one.side for one in opened.battle.state.ships.values()}) == len(opened.battle.state.ships) == 2
 
 
@@ -159,7 +159,7 @@ def test_writing_a_scenario_back_changes_the_lines_that_changed_and_keeps_all_co
     path = tmp_path / "own.yaml"
     path.write_text(COMMENTED, encoding="utf-8")
     box = open_sandbox(path)
-    box.set("vesper", velocity=4)
+    box.set_fields("vesper", velocity=4)
     box.set_part("victory", turns=9)
     box.set_body(0, at=(30, 30))
     box.remove_body(1)
@@ -188,7 +188,7 @@ def test_a_script_stays_in_a_file_whose_start_is_written_back(tmp_path: Path) ->
     path = tmp_path / "own.yaml"
     path.write_text(COMMENTED + 'script:\n- {by: lancet, order: "S1"}   # the turn\n', encoding="utf-8")
     box = open_sandbox(path)
-    box.set("lancet", velocity=9)
+    box.set_fields("lancet", velocity=9)
     write_scenario(box, path)
     assert path.read_text(encoding="utf-8").endswith('script:\n- {by: lancet, order: "S1"}   # the turn\n')
 
@@ -197,7 +197,7 @@ def test_a_plan_that_names_nobody_is_a_mistake_of_the_file() -> None:
     data = data_of(fresh())
     data["branches"] = {"A": {"name": "x", "orders": [{"turn": 1, "by": "nobody", "order": "S1"}]}}
     with pytest.raises(Illegal, match="no ship or side 'nobody'"):
-        begin.judged(data)
+        begin.open_start(data)
 
 
 def test_dice_set_by_hand_are_written_out_with_the_orders_that_roll_them() -> None:
@@ -206,7 +206,7 @@ def test_dice_set_by_hand_are_written_out_with_the_orders_that_roll_them() -> No
     box.give("lancet", "fire B2b>vesper")
     for side, face in (("azure", 1), ("amber", 6)):
         box.force(f"T1.2/initiative/{side}", 0, face)
-    opened = set_up_text(written(box, story_of(box)), "demonstration")
+    opened = load_start_text(story_text(box, story_of(box)), "demonstration")
     assert run(opened) == []
     assert opened.battle.state.initiative[0] == "amber"
 
@@ -220,7 +220,7 @@ def test_a_fleet_alone_on_the_table_is_planned_for_and_saved_but_no_demonstratio
     again = open_sandbox(save(box, tmp_path / "alone.yaml"))
     assert again.branches == box.branches
     with pytest.raises(Illegal, match="another side"):
-        written(box, story_of(box))
+        story_text(box, story_of(box))
 
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -229,7 +229,7 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def test_what_was_played_becomes_a_plan_of_its_own_beside_plans_of_every_letter(tmp_path: Path) -> None:
     plans = "".join(f"  {letter}: {{name: Plan {letter}}}\n" for letter in ALPHABET)
     played = START + "branches:\n" + plans + 'script:\n- {by: lancet, order: "S2+3"}\n'
-    box = sandbox_of(set_up_text(played, "test"))
+    box = sandbox_of(load_start_text(played, "test"))
     assert [one.key for one in box.branches] == ["AA", *ALPHABET] and box.branch.name == "As played"
     with pytest.raises(Illegal, match="twenty-six plans"):
         box.begin_branch()
@@ -242,9 +242,9 @@ def test_dice_of_no_turn_are_kept_and_stop_nothing() -> None:
         START
         + "branches: {A: {name: Odd, dice: {foo: [6], T: [1], Tx.1/y: [2], T99999999999999999999.1/z: [3]}}}\nscript:\n"
     )
-    box = sandbox_of(set_up_text(text, "test"))
+    box = sandbox_of(load_start_text(text, "test"))
     box.look_at(2)
-    assert set(box.named(box.begin_branch()).dice) == {"foo", "T", "Tx.1/y", "T99999999999999999999.1/z"}
+    assert set(box.branch_named(box.begin_branch()).dice) == {"foo", "T", "Tx.1/y", "T99999999999999999999.1/z"}
     assert box.begin_here(2) == []
 
 
@@ -268,11 +268,11 @@ LIKE_NUMBERS = ("2026-13-45", "2026-01-31", "12:30:99", "0b2", "0o9", "1_000", "
 @pytest.mark.parametrize("title", LIKE_NUMBERS)
 def test_a_word_that_other_readers_take_for_a_date_or_a_number_is_written_round(title: str) -> None:
     text = START.replace("title: A test", f"title: {title}")
-    data = begin.plain(set_up_text(text, "test"))
+    data = begin.plain(load_start_text(text, "test"))
     data["ships"]["lancet"]["velocity"] = 9
     try:
         found = merged(text, data)
     except CannotSave as why:
         assert "comments of the file cannot be kept" in str(why)
     else:
-        assert set_up_text(found, "again").file.title == title and "velocity: 9" in found
+        assert load_start_text(found, "again").file.title == title and "velocity: 9" in found

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.core.orders import Illegal
-from game.sandbox.comparison import compared
-from game.sandbox.export import story_of, written
+from game.sandbox.comparison import comparison_rows
+from game.sandbox.export import story_of, story_text
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import sandbox_of, text_of
 from tests.sandbox.test_results import AT_SEA, DUEL
@@ -41,7 +41,7 @@ def test_two_plans_are_played_under_two_winds_side_by_side() -> None:
     sandbox = under_two_winds()
     assert speeds(sandbox) == {"A": 16, "B": 0}, "running, and in irons"
     assert wind_over(sandbox.start) == "Wind 8 from course 6", "the board shows that of the plan in hand"
-    assert [row.branch for row in compared(sandbox, "halcyon", "aiglette")] == ["A", "B"]
+    assert [row.branch for row in comparison_rows(sandbox, "halcyon", "aiglette")] == ["A", "B"]
     assert sandbox.done[0] == "Plan B: wind speed 8, wind from 6"
     sandbox.choose("A")
     assert wind_over(sandbox.start) == "Wind 16 from course 12"
@@ -57,10 +57,10 @@ def test_two_plans_are_played_under_two_winds_side_by_side() -> None:
 
 def test_a_plan_keeps_its_wind_on_disk_and_as_a_demonstration() -> None:
     sandbox = under_two_winds()
-    again = sandbox_of(set_up_text(text_of(sandbox), "winds"))
+    again = sandbox_of(load_start_text(text_of(sandbox), "winds"))
     assert {one.key: dict(one.table) for one in again.branches} == {"A": {}, "B": {"wind_speed": 8, "wind_from": 6}}
     assert speeds(again) == speeds(sandbox)
-    assert "wind_speed: 8" in written(sandbox, story_of(sandbox, "B"), "B") and "wind_speed: 16" in written(
+    assert "wind_speed: 8" in story_text(sandbox, story_of(sandbox, "B"), "B") and "wind_speed: 16" in story_text(
         sandbox, story_of(sandbox, "A"), "A"
     )
     again.choose("B")
@@ -77,7 +77,7 @@ def test_only_what_the_game_lets_a_plan_have_is_set_and_a_file_that_says_more_is
     with pytest.raises(Illegal, match="wind"):
         fresh(DUEL).set_for_branch(wind_speed=8)
     odd = text_of(sandbox).replace("wind_speed: 8, wind_from: 6", "width: 5, wind_from: 40")
-    again = sandbox_of(set_up_text(odd, "odd"))
+    again = sandbox_of(load_start_text(odd, "odd"))
     assert speeds(again) == {"A": 16, "B": 16}
 
 

@@ -33,7 +33,7 @@ def test_random_texts_are_read_or_refused_in_words(game: str) -> None:
     for text in [*texts, *typed(Random(3), texts, COUNT)]:
         field = sat.widget("notation", TextField)
         field.anchor, field.cursor = 0, len(field.value)
-        field.put(text)
+        field.insert(text)
         sat.look()
         refused = sat.screen.context.refusal
         assert refused is None or (isinstance(refused.why, Illegal) and refused.why.why), text

@@ -11,7 +11,7 @@ from game.core.orders import Order
 from game.core.state import Side, Table
 from game.core.umpire import Recorded, Umpire
 from game.rules.scenario.house_rules import HOUSE
-from game.rules.ships.design import Design, Mount, lettered
+from game.rules.ships.design import Design, Mount, keyed_mounts
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -31,7 +31,7 @@ def design(
     **changes: Any,
 ) -> Design:
     """Return a design with these mounts and a main drive. The shipyard might refuse it."""
-    every = lettered((*mounts, Mount("", "drive", thrust)) if thrust else mounts)
+    every = keyed_mounts((*mounts, Mount("", "drive", thrust)) if thrust else mounts)
     plain: dict[str, Any] = {
         "key": "test", "name": "Test", "ship_class": "cruiser", "fleet": "azure", "glyph": "needle-heavy-cruiser",
         "ftl": False, "merchant": False, "streamlining": "none", "rows": 4, "about": "", "points": 100,

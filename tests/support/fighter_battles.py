@@ -10,7 +10,7 @@ import pytest
 from game.board.geometry import Point
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
-from game.rules.counters.counter import named
+from game.rules.counters.counter import make_counter
 from game.rules.counters.kinds import Flight
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
@@ -39,7 +39,7 @@ def flight(battle: ThrustState, home: Id, mount: str, at: Point, **changes: Any)
     """Return a group in flight; `changes` replace its values at launch."""
     launcher = battle.ships[home].design.mount(mount)
     assert launcher is not None
-    made = named(f"{home}.{mount}", battle.ships[home], launcher)
+    made = make_counter(f"{home}.{mount}", battle.ships[home], launcher)
     assert isinstance(made, Flight)
     values: dict[str, Any] = {"at": at, **changes}
     found = battle.counters[made.id] = replace(made, **values)

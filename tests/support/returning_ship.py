@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.battle.battle import Battle
 from game.battle.idling import nothing_more
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from tests.support.narrowing import present
 
 SPACE = """title: Back again
@@ -35,7 +35,7 @@ ships:
 
 def returned(text: str = SPACE, beyond: int = 0) -> str:
     """Return the text of a battle with the orders up to the return of Lancet, and `beyond` idle orders after that."""
-    opened = set_up_text(text, "back.yaml")
+    opened = load_start_text(text, "back.yaml")
     battle = opened.battle
     battle.play(battle.read("azure", "lock"))
     battle.play(battle.read("amber", "lock"), (6, 1, 4))

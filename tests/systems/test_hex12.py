@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import Opened, set_up_text
+from game.battle.loader import Opened, load_start_text
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.geometry import ARCS
@@ -27,7 +27,7 @@ from game.rules.movement.thrust_limits import fault
 from game.rules.outcome.ramming import crash, passes, ram
 from game.rules.ships.ship import PORT, Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.sandbox.start_editor import blank, judged, of_state, plain
+from game.sandbox.start_editor import blank, of_state, open_start, plain
 from game.systems import SYSTEMS
 from game.systems.full_thrust.system import FULL_THRUST, move
 from game.systems.hex12.system import HEX12, OWN, SETTLED
@@ -67,7 +67,7 @@ ships:
 def opened(more: str = "", floating: bool = False, **house: Any) -> Opened:
     """Return a battle of two, the first of them with more to its entry."""
     rules = "{" + ", ".join(f"{key}: {value}" for key, value in house.items()) + "}"
-    return set_up_text(
+    return load_start_text(
         FILE.format(house=rules, more=more, floating=str(floating).lower()), "two.yaml", {"hex12": HEX12}
     )
 
@@ -342,15 +342,15 @@ def test_crashing_needs_no_more_than_the_two_ships() -> None:
 
 def test_a_start_that_is_how_things_stand_has_its_terrain_in_hexes() -> None:
     """A rock that has drifted is where it is now; an empty table has its ships on the map."""
-    start = set_up_text(ROCKS, "rocks.yaml", {"hex12": HEX12})
+    start = load_start_text(ROCKS, "rocks.yaml", {"hex12": HEX12})
     match = Match(start.battle, dict.fromkeys(start.file.sides, "random"), 1)
     while start.battle.state.turn < 2:
         match.step()
     state = start.battle.state
-    again = judged(of_state(start.battle, state, plain(start))[0]).battle.state
+    again = open_start(of_state(start.battle, state, plain(start))[0]).battle.state
     assert [(body.key, body.at) for body in again.table.bodies] == [(body.key, body.at) for body in state.table.bodies]
     assert hex_at(state.table.bodies[2].at) == (21, 3)
-    fresh = judged(blank(HEX12)).battle.state
+    fresh = open_start(blank(HEX12)).battle.state
     assert all(fresh.table.board.holds(ship.at) for ship in fresh.ships.values())
 
 

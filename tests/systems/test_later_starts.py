@@ -17,7 +17,7 @@ import yaml
 from game.battle.battle import Battle
 from game.battle.designs import ROOT
 from game.battle.idling import nothing_more
-from game.battle.loader import Opened, set_up_text
+from game.battle.loader import Opened, load_start_text
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.formats.validation import BadFile
@@ -31,7 +31,7 @@ from game.rules.outcome.victory import LOSSES, points_brought, points_left
 from game.rules.ships.ship import OUT, PORT
 from game.rules.ships.thrust_state import ThrustState
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.start_editor import judged, of_state, plain
+from game.sandbox.start_editor import of_state, open_start, plain
 from game.sandbox.storage import open_sandbox, save
 from game.systems import SYSTEMS
 from game.systems.hexcess.movement.order import HexMove
@@ -73,7 +73,7 @@ def scenario(name: str, seed: int) -> Opened:
             ship["quality"] = more["quality"]
     rocks = {"kind": "asteroid", "hexes": [[12, -1], [13, -3]], "course": 4, "velocity": 2}
     data["table"].setdefault("terrain", []).append(rocks)
-    return set_up_text(block({**data, "seed": seed}), "test.yaml")
+    return load_start_text(block({**data, "seed": seed}), "test.yaml")
 
 
 def beyond(battle: Battle) -> bool:
@@ -146,7 +146,7 @@ def test_a_start_at_a_random_turn_stands_as_the_battle_stood(name: str, seed: in
         state = opened.battle.at(length)
         data, missing = of_state(opened.battle, state, plain(opened))
         assert missing == []
-        again = judged(data)
+        again = open_start(data)
         assert standing(again.battle.state) == standing(state)
         path = save(Sandbox(again), tmp_path / f"{length}.yaml")
         assert standing(open_sandbox(path).opened.battle.state) == standing(state), "written and read again"
@@ -185,7 +185,7 @@ def test_the_next_turn_comes_to_the_same(name: str) -> None:
     """The same orders and dice from a start as from where it was taken: every turn of a battle of each game."""
     assert len(moments(name, 2)) > 3
     for (opened, length), (_, after) in pairwise(moments(name, 2)):
-        again = judged(of_state(opened.battle, opened.battle.at(length), plain(opened))[0]).battle
+        again = open_start(of_state(opened.battle, opened.battle.at(length), plain(opened))[0]).battle
         for record in opened.battle.records[length:after]:
             again.play(again.read(record.order.by, str(record.order)), record.faces)
         assert unnumbered(standing(again.state)) == unnumbered(standing(opened.battle.at(after)))
@@ -209,7 +209,7 @@ victory: {turns: 8}
 
 
 def test_counters_stand_in_a_file_as_their_launchers_made_them() -> None:
-    state = set_up_text(FILE, "test").battle.state
+    state = load_start_text(FILE, "test").battle.state
     wing, missile = state.counters["pinfold.HGRb"], state.counters["tuff.MTa"]
     assert (wing.kind, wing.name, wing.side, wing.mode, wing.count, wing.total) == (
         Flight.kind,
@@ -239,25 +239,25 @@ def test_counters_stand_in_a_file_as_their_launchers_made_them() -> None:
 ])  # fmt: skip
 def test_what_cannot_be_is_refused(old: str, new: str, why: str) -> None:
     with pytest.raises(BadFile) as bad:
-        set_up_text(FILE.replace(old, new), "test")
+        load_start_text(FILE.replace(old, new), "test")
     assert why in " ".join(f"{one.message}. {one.hint}" for one in bad.value.problems)
 
 
 def test_a_core_system_that_is_lost_belongs_to_a_battle_that_is_under_way() -> None:
-    ship = set_up_text(FILE, "test").battle.state.ships["tuff"]
+    ship = load_start_text(FILE, "test").battle.state.ships["tuff"]
     bridge = next(mount.key for mount in ship.design.mounts if mount.kind == "bridge")
     text = FILE.replace("spent: [MTa]", f"lost: [{bridge}], clocks: {{bridge: 2}}")
     text = text.replace("easyhex\n", "easyhex\nhouse: {core_systems: true}\n")
-    ship = set_up_text(text, "test").battle.state.ships["tuff"]
+    ship = load_start_text(text, "test").battle.state.ships["tuff"]
     assert ship.timer("bridge") == 2 and bridge in ship.lost
     with pytest.raises(BadFile):
-        set_up_text(text.replace("turn: 2", "turn: 1"), "test")
+        load_start_text(text.replace("turn: 2", "turn: 1"), "test")
 
 
 def test_a_ship_that_is_lost_is_lost_to_the_score_as_well() -> None:
     other = "scoria: {side: amber, design: scoria, at: [25, -4], course: 8}"
     text = FILE.replace("spent: [MTa]}", f"fate: destroyed, hull: 0}}\n  {other}")
-    state = set_up_text(text.replace("  tuff.MTa: {at: [20, -2], course: 8, age: 3}\n", ""), "test").battle.state
+    state = load_start_text(text.replace("  tuff.MTa: {at: [20, -2], course: 8, age: 3}\n", ""), "test").battle.state
     assert state.ships["tuff"].removed_reason == "destroyed" and not state.ships["tuff"].in_play
     assert points_brought(state, "amber") - points_left(state, "amber") == state.ships["tuff"].points
 
@@ -283,7 +283,7 @@ def test_a_ship_that_is_away_is_brought_back_by_what_the_file_says_or_the_file_i
     good = {"easyhex": "fate: left", "hexcess": "fate: away, away: {course: 8, turned: 3}"}.get(
         system, "fate: away, marks: ['edge:left']"
     )
-    opened = set_up_text(file(good), "test")
+    opened = load_start_text(file(good), "test")
     while opened.battle.state.turn == 1:
         order = nothing_more(opened.battle)
         assert order is not None
@@ -295,22 +295,22 @@ def test_a_ship_that_is_away_is_brought_back_by_what_the_file_says_or_the_file_i
         ("fate: away, marks: ['edge:nowhere']", "no rule knows the mark 'edge:nowhere'"),
     ):
         with pytest.raises(BadFile) as wrong:
-            set_up_text(file(bad), "test")
+            load_start_text(file(bad), "test")
         assert why in str(wrong.value), bad
 
 
 def test_a_ship_in_hexcess_left_along_a_row() -> None:
     text = FILE.replace("system: easyhex", "system: hexcess").replace("spent: [MTa]", "fate: away, away: {course: 3}")
     with pytest.raises(BadFile, match="course 3 runs through a corner"):
-        set_up_text(text, "test")
+        load_start_text(text, "test")
 
 
 def test_counters_are_under_way_in_every_game_that_moves_them() -> None:
     """Missiles in all three on hexes (hex/2.2/ordnance, 3.4, 4); nova plasma in Easier HexThrust alone."""
     for system in ("easyhex", "hexcess", "hex12"):
-        set_up_text(FILE.replace("system: easyhex", f"system: {system}"), "test")
+        load_start_text(FILE.replace("system: easyhex", f"system: {system}"), "test")
     plasma = FILE.replace("design: tuff", "design: caldera").replace(", spent: [MTa]", "").replace("MTa", "NOVA")
-    set_up_text(plasma, "test")
+    load_start_text(plasma, "test")
     for system in ("hexcess", "hex12"):
         with pytest.raises(BadFile, match="in this game no plasma is under way"):
-            set_up_text(plasma.replace("system: easyhex", f"system: {system}"), "test")
+            load_start_text(plasma.replace("system: easyhex", f"system: {system}"), "test")

@@ -31,7 +31,7 @@ from game.rules.combat.fire_odds import seen_boxes
 from game.rules.combat.weapon import cloud
 from game.rules.manoeuvres.cover.eclipsing import covers
 from game.rules.movement.plot import Plot
-from game.rules.odds.layered_odds import suffered
+from game.rules.odds.layered_odds import after_attack
 from game.rules.sensors.contact import MODEL, SCREENS, TYPE, SensorContact
 from game.rules.ships.ship import AHEAD_DOWN, REFLECTING, Ship
 from game.systems import SYSTEMS
@@ -91,7 +91,7 @@ def places(state: AnyState, firer: Id, target: Id, rng: Random) -> tuple[Array, 
         far = rng.choice((rng.uniform(0, 40), rng.uniform(0, 12), rng.choice(RANGES)))
         one, other = board.nearest((x + rng.uniform(-3, 3), y + rng.uniform(-3, 3))), (0.0, 0.0)
         other = along(one, turn, far)
-        spots = [board.place(board.written(spot)) if board.cells else spot for spot in (one, other)]
+        spots = [board.place(board.file_coordinates(spot)) if board.cells else spot for spot in (one, other)]
         rows.append([(*spot, board.direction(rng.choice(board.courses)), 4.0) for spot in spots])
     found = np.array(rows)
     return found[:, 0], found[:, 1]
@@ -107,7 +107,7 @@ def pose(state: AnyState, key: Id, row: Array) -> Pose:
 def alone(there: AnyState, firer: Id, target: Id) -> bool:
     """Does nothing else on the board change the fire of one ship at another?"""
     ship, other = there.ships[firer], there.ships[target]
-    if board_of(there.table).blocked(ship.at, other.at, there.table.bodies):
+    if board_of(there.table).obstacle_between(ship.at, other.at, there.table.bodies):
         return False
     if isinstance(ship, SailingShip):
         return hidden_by(there, ship, other) is None
@@ -132,7 +132,7 @@ def lost_armour(there: AnyState, order: Fire) -> float:
     ships = {key: as_screened(there, ship) for key, ship in there.ships.items()}
     (attack,) = attacks(replace(there, ships=ships), order.by, order.triples)
     armour, hull = seen_boxes(attack.target)
-    left = suffered({armour: np.ones(1)}, _branches(attack), hull)
+    left = after_attack({armour: np.ones(1)}, _branches(attack), hull)
     return sum(float((sum(armour) - sum(rest)) * vector.sum()) for rest, vector in left.items())
 
 

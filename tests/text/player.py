@@ -84,4 +84,4 @@ def typed(table: PlainTable, battle: Battle, prompt: Prompt, rng: Random) -> str
     """Return a random order of a side as a player types it."""
     order = random_order(battle.glance(prompt.side), prompt, rng)
     view = battle.view(prompt.side)
-    return f"{view.state.names[order.by]}: {view.written(order)}!"
+    return f"{view.state.names[order.by]}: {view.order_text(order)}!"

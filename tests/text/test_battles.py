@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from game.battle.battle import Battle
-from game.battle.loader import open_battle, set_up_text
+from game.battle.loader import load_start_text, open_battle
 from game.battle.view import View
 from game.core.names import HUMAN
 from game.core.orders import Id, Order, Prompt
@@ -25,7 +25,7 @@ from game.systems import SYSTEMS, scenario_folder
 from game.text import chances
 from game.text.table import PlainTable
 from game.ui.input_modes.modes import mode_of
-from game.ui.input_modes.plot import endangered
+from game.ui.input_modes.plot import endangered_pieces
 from game.ui.seat.seat_model import SeatModel
 from tests.text.player import Session, Typist, by_chance, scripted
 
@@ -169,7 +169,7 @@ def test_orders_are_typed_in_any_way() -> None:
 
 def test_a_danger_is_confirmed_with_its_chance() -> None:
     text = scenario("full-thrust").read_text(encoding="utf-8").replace("[8, 12], course: 2", "[8, 6], course: 6")
-    battle = set_up_text(text, "near the edge").battle
+    battle = load_start_text(text, "near the edge").battle
     view = battle.view("azure")
     order = next(end.order for end in view.destinations(view.draft("halyard")) if chances.warnings(view, end.order, {}))
     fate = view.forecast({"halyard": order}).fates["halyard"]
@@ -257,13 +257,13 @@ def test_warnings_are_those_of_the_window(game: str) -> None:
         drafts, told = {**others, order.by: order}, chances.warnings(view, order, others)
         known, main = model.foresight.known_fates, mode_of(model).main(model, ())
         assert [*chances.fates(view, drafts).items()] == [*known.items()]
-        assert chances.endangered(view, drafts) == [*endangered(model)]
+        assert chances.endangered_pieces(view, drafts) == [*endangered_pieces(model)]
         if fate := known.get(order.by):
-            in_red = order.by in endangered(model)
+            in_red = order.by in endangered_pieces(model)
             assert (f"{view.state.names[order.by]}: {plate_words(fate)}." in told) is in_red, (told, plate_words(fate))
             warned += in_red
         elif model.input_mode == "fire":
-            assert bool(told) is main.sure, (view.written(order), told)
+            assert bool(told) is main.sure, (view.order_text(order), told)
         end = model.foresight.foretold_end
         assert [one for one in chances.end_lines(view, drafts) if end is None or end.why not in one] == []
         assert bool(chances.end_lines(view, drafts)) is (end is not None)

@@ -32,7 +32,7 @@ os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_H
 
 from game.battle.battle import Battle
 from game.battle.designs import ROOT
-from game.battle.loader import Opened, set_up
+from game.battle.loader import Opened, load_start
 from game.battle.view import View
 from game.cli.main import COLLECT
 from game.core.events import Event
@@ -158,7 +158,7 @@ def fleets(
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.yaml"
         path.write_text(block(plain | {"ships": entries}), encoding="utf-8")
-        return set_up(path)
+        return load_start(path)
 
 
 CLOSE, SHORT = partial(fleets, gap=24.0), partial(fleets, turns=8)
@@ -233,7 +233,7 @@ def film(view: View, events: Sequence[Event]) -> Timed:
     """Return one frame of a film on the whole window, which plays without end, with its effects."""
     import pygame
 
-    from game.seating.outcomes import cut
+    from game.seating.outcomes import split_into_acts
     from game.ui.board.model.scene import Scene
     from game.ui.board.view import BoardView
     from game.ui.playback.animation import Animation
@@ -245,7 +245,7 @@ def film(view: View, events: Sequence[Event]) -> Timed:
 
     def one() -> None:
         if not shown.active:
-            shown.show(cut(events), view, view)
+            shown.show(split_into_acts(events), view, view)
             shown.tick(0.0)
             if shown.player and not shown.moving:
                 shown.player.skip()  # past the lines of fire, to what they do

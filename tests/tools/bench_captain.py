@@ -24,7 +24,7 @@ def plots(opened: Opened, turn: int) -> Callable[[], float]:
         match = Match(battle, {first: "captain", other: "random"}, 1)
         match.play(turn - 1)
         begun = time.perf_counter()
-        while battle.phase.secret and (prompt := match.asked()) and prompt.side == first:
+        while battle.phase.secret and (prompt := match.next_prompt()) and prompt.side == first:
             match.step()
         return 1000 * (time.perf_counter() - begun)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import cycle
 
-from game.battle.loader import Opened, set_up_text
+from game.battle.loader import Opened, load_start_text
 from game.board.hexes import at
 from game.formats.yaml_writer import block
 from game.systems.hexcess.movement.order import HexMove
@@ -26,7 +26,7 @@ def on_hexes(ships: int) -> Opened:
         for number, name in zip(range(side), cycle(designs)):
             at = [q + number % 2, 10 + number - q // 2]
             entries[f"{owner}{number}"] = {"side": owner, "design": name, "at": at, "course": course, "velocity": 4}
-    return set_up_text(block(plain | {"ships": entries}), "bench.yaml")
+    return load_start_text(block(plain | {"ships": entries}), "bench.yaml")
 
 
 def on_the_move(ships: int) -> Opened:

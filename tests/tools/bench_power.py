@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import cycle
 
-from game.battle.loader import Opened, set_up_text
+from game.battle.loader import Opened, load_start_text
 from game.board import hexes
 from game.formats.yaml_writer import block
 from game.systems.power_hex.combat.odds import step_odds
@@ -46,7 +46,7 @@ def of_reactors(ships: int) -> Opened:
         for number, name in zip(range(ships // 2), cycle(designs)):
             at = [q, 2 + 2 * number]
             entries[f"{owner}{number}"] = {"side": owner, "design": name, "at": at, "course": course, "velocity": 4}
-    return set_up_text(block(plain | {"ships": entries}), "bench.yaml")
+    return load_start_text(block(plain | {"ships": entries}), "bench.yaml")
 
 
 def about_to_move(ships: int) -> Opened:

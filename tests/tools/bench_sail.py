@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import cycle
 
-from game.battle.loader import Opened, set_up_text
+from game.battle.loader import Opened, load_start_text
 from game.formats.yaml_writer import block
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.sea.sail_plan import legal_moves_of
@@ -30,7 +30,7 @@ def at_sea(ships: int) -> Opened:
         for number, name in zip(range(side), cycle(designs)):
             at = [x + number % 2, 4.0 + 4 * number]
             entries[f"{owner}{number}"] = {"side": owner, "design": name, "at": at, "course": course, "velocity": 6}
-    return set_up_text(block(plain | {"ships": entries}), "bench.yaml")
+    return load_start_text(block(plain | {"ships": entries}), "bench.yaml")
 
 
 def sailing(ships: int, by_land: bool = False) -> Callable[[], object]:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import cycle
 
-from game.battle.loader import Opened, set_up_text
+from game.battle.loader import Opened, load_start_text
 from game.core.display import Pose
 from game.core.state import AnyState, State
 from game.formats.yaml_writer import block
 from game.rules.combat import fire_odds
-from game.rules.counters.counter import fresh, put
+from game.rules.counters.counter import fresh, store_counter
 from game.rules.counters.kinds import LAUNCHED, Flight, StrikingOrdnance
 from game.rules.defence import level, level_attacks, old_defence, old_split
 from game.rules.fighters.assign_attack import AssignAttack
@@ -52,7 +52,7 @@ def swarm(ships: int, rules: str = "base") -> Opened:
         "sides": {"azure": {"name": "Azure League"}, "amber": {"name": "Amber Pact"}}, "victory": {"turns": 20},
         "house": {"pd_rules": rules},
     }  # fmt: skip
-    return set_up_text(block(plain | {"ships": entries, "counters": counters}), "bench.yaml")
+    return load_start_text(block(plain | {"ships": entries, "counters": counters}), "bench.yaml")
 
 
 def flying(ships: int, rules: str = "base") -> Opened:
@@ -107,14 +107,14 @@ def siege(rules: str = "base") -> State[Ship, Counter]:
         "sides": {"azure": {"name": "Azure League"}, "amber": {"name": "Amber Pact"}}, "victory": {"turns": 20},
         "house": {"pd_rules": rules},
     }  # fmt: skip
-    state: State[Ship, Counter] = set_up_text(block(plain | {"ships": ships}), "bench.yaml").battle.state
+    state: State[Ship, Counter] = load_start_text(block(plain | {"ships": ships}), "bench.yaml").battle.state
     kinds = cycle(("standard", "heavy", "attack", "torpedo", "heavy attack", "kinetic", "fast torpedo", "fast"))
     for ship in state.fleet("azure"):
         for mount in ship.design.mounts:
             if mount.kind in LAUNCHED:
-                made = put(state, fresh(state, ship, mount))
+                made = store_counter(state, fresh(state, ship, mount))
                 mode = next(kinds) if isinstance(made, Flight) else made.mode
-                put(state, replace(made, at=(36.0, 24.0), mode=mode, target="prey"))
+                store_counter(state, replace(made, at=(36.0, 24.0), mode=mode, target="prey"))
     return state
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.battle.designs import design_data, designs_of, own_folder
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.core.names import key_fault
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
@@ -89,7 +89,7 @@ def test_what_is_saved_is_read_again_and_may_be_taken_into_battle() -> None:
     draft.undo()
     draft.save()
     start = with_design(SYSTEM, "kittiwake", {}, draft.now.design) | {"designs": {}}
-    battle = set_up_text(block(start), "battle").battle
+    battle = load_start_text(block(start), "battle").battle
     assert "Kittiwake" in {ship.design.name for ship in battle.state.ships.values()}
     draft.close()
 

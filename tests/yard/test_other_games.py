@@ -21,7 +21,7 @@ SAILING = sorted(design_folder(SYSTEMS["full-sail"]).glob("*/*.yaml"))
 def test_figures_of_a_ship_under_sail_are_its_bill(path: Path) -> None:
     files, entry = SYSTEMS["full-sail"].files, dict(mapping(document(path).data))
     form = form_of(files, entry)
-    design = files.built(files.design.model_validate(entry), "key", "fleet")
+    design = files.build_design(files.design.model_validate(entry), "key", "fleet")
     listed = [one.figures for one in form.fields] + [one.figures for one in form.aboard]
     assert sum(int(figures[-1]) for figures in listed if figures) == design.points
 

@@ -10,7 +10,7 @@ from game.battle.designs import design_data, designs_of, own_folder
 from game.formats.atomic_file import CannotSave, InUse
 from game.formats.yaml_source import document, mapping
 from game.systems import SYSTEMS
-from game.yard.draft import Draft, drawn, patterns
+from game.yard.draft import Draft, draw_design, patterns
 from game.yard.own_designs import KEPT, bring_back, duplicate, put_away
 
 SYSTEM = SYSTEMS["full-thrust"]
@@ -100,7 +100,7 @@ def test_what_cannot_be_read_is_said_and_no_fault_of_the_program(tmp_path: Path)
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_every_hull_class_is_a_ship(key: str) -> None:
     found = patterns(SYSTEMS[key])
-    ships = [drawn(SYSTEMS[key], entry) for entry in found]
+    ships = [draw_design(SYSTEMS[key], entry) for entry in found]
     assert not ships[0].faults and len({one.design.ship_class for one in ships}) >= 5
     for one in ships:
         assert one.form.fields and one.design.name == "New ship" and one.design.points > 0

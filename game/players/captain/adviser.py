@@ -13,7 +13,7 @@ from game.board.mean_table import Array
 from game.core.display import Pose
 from game.core.orders import Id, Order
 from game.core.state import pose_of
-from game.players.captain.lookout import EndArray, Lookout, Memory, spread
+from game.players.captain.lookout import EndArray, Lookout, Memory, pick_spread
 from game.players.captain.payoff import FOLLOWED, LATER, Payoff, chosen_by
 from game.players.captain.solve import Equilibrium
 from game.players.captain.styles import STYLES
@@ -62,7 +62,7 @@ class Advice:
     @property
     def worth(self) -> Array:
         """The worth of each destination against the perfect enemy."""
-        return self.place + self._expected(self.margins)
+        return self.place + self._mean_points(self.margins)
 
     @property
     def value(self) -> float:
@@ -82,11 +82,11 @@ class Advice:
 
     def dealt(self, number: int) -> float:
         """Return the mean loss that a destination deals this turn."""
-        return float(self._expected(self.deals)[number])
+        return float(self._mean_points(self.deals)[number])
 
-    def taken(self, number: int) -> float:
+    def mean_loss(self, number: int) -> float:
         """Return the mean loss that a destination takes this turn."""
-        return float(self._expected(self.takes)[number])
+        return float(self._mean_points(self.takes)[number])
 
     def worst(self, number: int) -> tuple[float, list[Answer]]:
         """Return the worth of a destination if each enemy gives its best answer, and these answers."""
@@ -117,7 +117,7 @@ class Advice:
         away = ((self.ends.places[:, :2] - place[0, :2]) ** 2).sum(axis=1) + (off / 30) ** 2
         return int((away + 0.01 * (self.ends.places[:, 3] - place[0, 3]) ** 2).argmin())
 
-    def _expected(self, points: Mapping[Id, Array]) -> Array:
+    def _mean_points(self, points: Mapping[Id, Array]) -> Array:
         found: Array = np.sum([points[foe] @ chances for foe, chances in self.answers.items()], axis=0)
         return found
 
@@ -154,7 +154,7 @@ class Adviser:
         for foe in self.foes:
             theirs = lookout.ends(foe)
             most = max(1, MOST_PAIRS // max(1, len(ends) * len(self.foes)))
-            self._theirs[foe] = theirs.among(spread(theirs.places, most)) if len(theirs) > most else theirs
+            self._theirs[foe] = theirs.among(pick_spread(theirs.places, most)) if len(theirs) > most else theirs
             yield
         self.done = 0.1
         place = yield from self.payoff.edge(lookout.state.ships[piece], ends, FOLLOWED)
@@ -177,7 +177,7 @@ class Adviser:
         deals = {foe: points * fire[foe] for foe, points in deals.items()}
         margins = {foe: points + deals[foe] for foe, points in margins.items()}
         advice = Advice(piece, ends, self._theirs, deals, takes, margins, place, np.zeros(len(ends)), {})
-        return (yield from self._solved(advice, edges))
+        return (yield from self._solve(advice, edges))
 
     def _fire(self, deals: Mapping[Id, Array]) -> dict[Id, float]:
         """Return the share of the ship's fire for each enemy."""
@@ -196,7 +196,7 @@ class Adviser:
         then = lookout.next_ends(self.piece, ours, count), lookout.next_ends(foe, theirs, count)
         return (yield from self.payoff.later(self.piece, foe, *then, deeper=self.turns - 2))
 
-    def _solved(self, advice: Advice, edges: Mapping[Id, Array]) -> Slowly[Advice]:
+    def _solve(self, advice: Advice, edges: Mapping[Id, Array]) -> Slowly[Advice]:
         """Find both perfect mixes. Search again if the forecast says that a best destination may lose the ship on the
         way."""
         place, lost = advice.place.copy(), dict[int, float]()

@@ -25,13 +25,13 @@ def away(places: Array, point: Array) -> Array:
     return found
 
 
-def apart(one: Array, other: Array | float) -> Array:
+def angle_between(one: Array, other: Array | float) -> Array:
     """Return the angle between directions in degrees, 0 to 180."""
     found: Array = np.abs((one - other + 180) % 360 - 180)
     return found
 
 
-def turned(places: Array, piece: Piece, lookout: Lookout) -> Array:
+def turn_angles(places: Array, piece: Piece, lookout: Lookout) -> Array:
     """Return the degrees by which each destination turns a ship's motion; to starboard is positive."""
     start = lookout.board.direction(piece.course, piece.heading)
     found: Array = (places[:, 4] - start + 180) % 360 - 180
@@ -49,7 +49,7 @@ def off_best(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> Array
     counts as the best bearing if it is as good as any."""
     there = lookout.straight_on(foe.id)[0]
     seen = bearing(places, there)
-    off: Array = np.min([apart(seen, good) for good in best_bearings(lookout, piece, foe)], axis=0)
+    off: Array = np.min([angle_between(seen, good) for good in best_bearings(lookout, piece, foe)], axis=0)
     return off
 
 
@@ -64,7 +64,7 @@ def out_of_sights(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> 
 
 def astern(places: Array, others: Sequence[Array]) -> Array:
     """Return the share of the other places that lie behind each of these."""
-    found: Array = np.mean([apart(bearing(places, one), 180.0) < REAR for one in others], axis=0)
+    found: Array = np.mean([angle_between(bearing(places, one), 180.0) < REAR for one in others], axis=0)
     return found
 
 
@@ -81,7 +81,7 @@ def best_bearings(lookout: Lookout, piece: Piece, foe: Piece) -> tuple[float, ..
     return (0.0,) if 0.0 in liked else tuple(liked.tolist())
 
 
-def hunted(lookout: Lookout, piece: Piece, others: Sequence[Piece], stop: Collection[Id]) -> Piece | None:
+def enemy_to_pursue(lookout: Lookout, piece: Piece, others: Sequence[Piece], stop: Collection[Id]) -> Piece | None:
     """Return the enemy to pursue: the nearest, with damaged ships and those in `stop` counted as nearer."""
     at = lookout.straight_on(piece.id)[0, :2]
 

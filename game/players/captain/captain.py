@@ -70,7 +70,7 @@ class Captain:
     def _move(self, view: View, prompt: Prompt, rng: Random) -> Thinking:
         """Compute the best move of one ship."""
         yield from self._learn(view, prompt.side)
-        plan = yield from self._planned(view, prompt)
+        plan = yield from self._plan_moment(view, prompt)
         if plan.gives_up is not None:
             return plan.gives_up
         for key in prompt.waiting:
@@ -79,7 +79,7 @@ class Captain:
                 continue
             for thought in plan.secure(key):
                 yield replace(thought, best=plan.best(key))
-            ranked, totals = move.ranked(), move.totals
+            ranked, totals = move.ranking(), move.totals
             close = totals[ranked[0]] - CLOSE * plan.payoff.worth(key)
             good = [n for n in ranked[:SHOWN] if totals[n] >= close]
             first = good[int(rng.random() * len(good))] if self.level.models else ranked[0]
@@ -93,7 +93,7 @@ class Captain:
                     return order
         return random_order(view, prompt, rng)
 
-    def _planned(self, view: View, prompt: Prompt) -> Generator[Thought, None, SidePlan]:
+    def _plan_moment(self, view: View, prompt: Prompt) -> Generator[Thought, None, SidePlan]:
         """Return the plan of this moment, as far as it has been computed. A player stopped early moves all ships by
         it."""
         now, turn = moment(view), view.state.turn

@@ -14,7 +14,7 @@ SILENT = 1.15  # how much more a target is worth that has not fired yet
 WHOLE = 40  # most ways to divide a ship's guns that are compared
 
 
-def gained(view: View, side: Id, odds: tuple[Odds, ...], prices: Mapping[Id, tuple[float, float]]) -> float:
+def attack_gain(view: View, side: Id, odds: tuple[Odds, ...], prices: Mapping[Id, tuple[float, float]]) -> float:
     """Return the points an attack gains: the enemy's losses minus the side's own."""
     total = 0.0
     for one in odds:
@@ -53,7 +53,7 @@ def fire(
             if order is None or view.why_not(order) is not None:
                 continue
             odds = view.odds(order)
-            value = gained(view, prompt.side, odds, prices)
+            value = attack_gain(view, prompt.side, odds, prices)
             if foe.id not in view.state.acted:
                 value *= SILENT
             if targets is not None:
@@ -63,12 +63,12 @@ def fire(
     yield best
     if best is None or "shots" not in best.domain(view.state):
         return
-    most = gained(view, prompt.side, view.odds(best), prices)
+    most = attack_gain(view, prompt.side, view.odds(best), prices)
     for choice in view.choices(best, "shots")[:WHOLE]:
         if choice.why_not:
             continue
         order = best.with_value("shots", choice.value)
-        value = gained(view, prompt.side, view.odds(order), prices)
+        value = attack_gain(view, prompt.side, view.odds(order), prices)
         if value > 1.02 * most and view.why_not(order) is None:
             best, most = order, value
         yield best

@@ -123,10 +123,10 @@ class Lookout:
     def ends(self, key: Id) -> EndArray:
         """Return a ship's destinations this turn. If it has moved, or cannot be asked, this is its present place."""
         if key not in self._ends:
-            self._ends[key] = self._found(key)
+            self._ends[key] = self._find_ends(key)
         return self._ends[key]
 
-    def _found(self, key: Id) -> EndArray:
+    def _find_ends(self, key: Id) -> EndArray:
         found = self.view.ends(key)
         if not found:
             held = self.view.holding_on().get(key) or pose_of(self.state, key)
@@ -216,13 +216,13 @@ class Lookout:
         found = np.empty((len(places), count, 5))
         for kind, numbers in self._kinds(key, places).items():
             cloud, first = self._cloud(key, kind, places[numbers[0]], count)
-            found[numbers] = _carried(cloud, first, places[numbers], self.turns_freely(key))
+            found[numbers] = _carry_cloud(cloud, first, places[numbers], self.turns_freely(key))
         return found
 
     def warm(self, key: Id, places: Array) -> Iterator[None]:
         """Yield while everything that `next_ends` needs for these places is computed, so that it then answers
         at once."""
-        clouds = self._remembered(key)
+        clouds = self._recall_clouds(key)
         yield
         for kind, numbers in self._kinds(key, places).items():
             if kind not in clouds:
@@ -247,15 +247,15 @@ class Lookout:
     def _cloud(self, key: Id, kind: tuple[float, ...], place: Array, count: int) -> tuple[Array, Array]:
         """Return at most `count` well-spread destinations of one motion, relative to its drift, and the place they were
         found from."""
-        clouds = self._remembered(key)
+        clouds = self._recall_clouds(key)
         if kind not in clouds:
             clouds[kind] = place, self._around_drift(key, place)
         place, rows = clouds[kind]
         if (key, kind, count) not in self._spread:
-            self._spread[key, kind, count] = rows[np.resize(spread(rows, count), count)]
+            self._spread[key, kind, count] = rows[np.resize(pick_spread(rows, count), count)]
         return self._spread[key, kind, count], place
 
-    def _remembered(self, key: Id) -> dict[tuple[float, ...], tuple[Array, Array]]:
+    def _recall_clouds(self, key: Id) -> dict[tuple[float, ...], tuple[Array, Array]]:
         """Return destinations by motion from earlier turns, if the first of them is unchanged. A change means that the
         drive was damaged or the wind has turned."""
         turn, clouds = self._memory.clouds.get(key, (0, {}))
@@ -269,7 +269,7 @@ class Lookout:
 
     def _around_drift(self, key: Id, place: Array) -> Array:
         rows = self._ends_from(key, place)
-        rows[:, :2] -= drifted(np.array([*self._middle, *place[2:]]))
+        rows[:, :2] -= places_after_drift(np.array([*self._middle, *place[2:]]))
         return rows
 
     def _ends_from(self, key: Id, place: Array) -> Array:
@@ -291,7 +291,7 @@ class Lookout:
         found = self.destinations(self._open.posed({key: pose}), key)
         if not found:
             alone = np.array([*self._middle, *place[2:]])
-            alone[:2] = drifted(alone)
+            alone[:2] = places_after_drift(alone)
             return alone[None]
         return self._rows(found)
 
@@ -319,11 +319,11 @@ class Lookout:
         ends = [
             end
             for end in self.destinations(there, key)
-            if all(map(self.board.holds, end.path)) and not self.board.met(end.path, self.solid)
+            if all(map(self.board.holds, end.path)) and not self.board.contacts(end.path, self.solid)
         ]
         if turns == 1 or not ends:
             return bool(ends)
-        outward = np.hypot(*(drifted(self._rows(ends)) - self._middle).T)
+        outward = np.hypot(*(places_after_drift(self._rows(ends)) - self._middle).T)
         return any(self.can_go_on(key, ends[n].order.pose(there), turns - 1) for n in outward.argsort()[:GOES_ON])
 
     # -- the table -----------------------------------------------------------------------------------------------------
@@ -388,26 +388,26 @@ def _meets(starts: Array, ends: Array, bodies: Sequence[Body], berth: float) -> 
     return found
 
 
-def drifted(places: Array) -> Array:
+def places_after_drift(places: Array) -> Array:
     """Return the place to which each row drifts in a turn: x and y."""
     way = np.radians(places[..., 4])
     moved: Array = places[..., :2] + places[..., 3:4] * np.stack([np.sin(way), np.cos(way)], axis=-1)
     return moved
 
 
-def _carried(cloud: Array, origin: Array, places: Array, turning: bool) -> Array:
+def _carry_cloud(cloud: Array, origin: Array, places: Array, turning: bool) -> Array:
     """Return a cloud of k destinations round the drift of one motion, moved and turned to each of n others: shape (n,
     k, 5)."""
     turn = (places[:, 2] - origin[2]) * turning
     sine, cosine = np.sin(np.radians(turn))[:, None], np.cos(np.radians(turn))[:, None]
-    drift = drifted(places)
+    drift = places_after_drift(places)
     x = drift[:, :1] + cloud[:, 0] * cosine + cloud[:, 1] * sine
     y = drift[:, 1:] + cloud[:, 1] * cosine - cloud[:, 0] * sine
     speed = np.maximum(0.0, cloud[:, 3] + places[:, 3:4] - origin[3])
     return np.stack([x, y, cloud[:, 2] + turn[:, None], speed, cloud[:, 4] + turn[:, None]], axis=-1)
 
 
-def spread(places: Array, count: int) -> Numbers:
+def pick_spread(places: Array, count: int) -> Numbers:
     """Return the numbers of at most `count` of these places that are well spread, also in facing and speed."""
     if len(places) <= count:
         return np.arange(len(places))

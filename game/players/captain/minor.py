@@ -9,7 +9,7 @@ from random import Random
 from game.battle.view import View
 from game.core.orders import Id, Order, Prompt
 from game.core.state import pose_of
-from game.players.captain.fire import gained
+from game.players.captain.fire import attack_gain
 from game.players.player import Thinking, Thought
 from game.players.random_player import random_order
 
@@ -27,7 +27,7 @@ def minor(view: View, prompt: Prompt, rng: Random, prices: Mapping[Id, tuple[flo
         if view.idles_only(key):
             continue
         best, most = None, 0.0
-        for order, value in bettered(view, prompt.side, draft, prices):
+        for order, value in better_orders(view, prompt.side, draft, prices):
             if best is None or value > most:
                 best, most = order, value
             yield Thought(best, "choice", 0.5)
@@ -39,12 +39,12 @@ def minor(view: View, prompt: Prompt, rng: Random, prices: Mapping[Id, tuple[flo
     return random_order(view, prompt, rng)
 
 
-def bettered(
+def better_orders(
     view: View, side: Id, draft: Order, prices: Mapping[Id, tuple[float, float]]
 ) -> Iterator[tuple[Order, float]]:
     """Yield orders with their worth in points. If the rules advise an order, yield that alone; otherwise yield orders
     that are each better than the one before."""
-    advice = draft.suggested(view.state)
+    advice = draft.suggestion(view.state)
     if advice is not None and view.why_not(advice) is None:
         yield advice, value_of(view, side, advice, prices)
         return
@@ -92,7 +92,7 @@ def errand(view: View, draft: Order, prices: Mapping[Id, tuple[float, float]]) -
 
 def value_of(view: View, side: Id, order: Order, prices: Mapping[Id, tuple[float, float]]) -> float:
     """Return the points that an order wins a side by its odds, minus the cost of its risks."""
-    total = gained(view, side, view.odds(order), prices)
+    total = attack_gain(view, side, view.odds(order), prices)
     total += SENT * sent_out(view, side, order)
     points = prices.get(order.by, (0.0, 0.0))[0]
     for risk in view.risks(order):

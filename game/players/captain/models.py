@@ -13,7 +13,7 @@ import numpy as np
 from game.board.mean_table import Array
 from game.core.orders import Id
 from game.core.state import Piece
-from game.players.captain.bearings import astern, hunted, out_of_sights
+from game.players.captain.bearings import astern, enemy_to_pursue, out_of_sights
 from game.players.captain.lookout import Lookout
 from game.players.captain.payoff import Payoff, chosen_by
 from game.players.captain.solve import Equilibrium, soft
@@ -122,7 +122,7 @@ class Models:
                 soft(self._gain(foe, self._held) + own, sharp),
                 self._guns_on(foe, self._edges[foe.id]),
                 self._mixed[foe.id],
-                soft(-self._taken(foe, self._uniform) + own, sharp),
+                soft(-self._losses_of(foe, self._uniform) + own, sharp),
                 self._as_before(foe, places),
                 np.full(len(places), 1 / len(places)),
             ]
@@ -131,10 +131,10 @@ class Models:
     def _gain(self, foe: Piece, ours: Mapping[Id, Array]) -> Array:
         """Return the points that each destination gains an enemy ship, if our ships move by these chances."""
         dealt = np.stack([self.payoff.deals(foe.id, key) @ chances for key, chances in ours.items()])
-        gained: Array = (dealt * chosen_by(dealt)).sum(axis=0) - self._taken(foe, ours)
+        gained: Array = (dealt * chosen_by(dealt)).sum(axis=0) - self._losses_of(foe, ours)
         return gained
 
-    def _taken(self, foe: Piece, ours: Mapping[Id, Array]) -> Array:
+    def _losses_of(self, foe: Piece, ours: Mapping[Id, Array]) -> Array:
         taken: Array = np.sum([chances @ self.payoff.deals(key, foe.id) for key, chances in ours.items()], axis=0)
         return taken / math.sqrt(max(1, len(self.lookout.foes)))
 
@@ -143,7 +143,7 @@ class Models:
         astern."""
         lookout, places = self.lookout, self.lookout.ends(foe.id).places
         stop = lookout.view.stakes(lookout.state.owner(foe.id)).stop
-        target = hunted(lookout, foe, lookout.mine, stop) or lookout.mine[0]
+        target = enemy_to_pursue(lookout, foe, lookout.mine, stop) or lookout.mine[0]
         liked = edge / max(1.0, self.payoff.worth(foe.id)) * 9 - out_of_sights(lookout, foe, target, places)
         return soft(liked - astern(places, [place[0] for place in self._ours.values()]), DECIDED)
 

@@ -11,7 +11,7 @@ from game.board.mean_table import Array
 from game.core.orders import Id
 from game.core.stakes import EDGES
 from game.core.state import Piece
-from game.players.captain.lookout import EndArray, Lookout, drifted
+from game.players.captain.lookout import EndArray, Lookout, places_after_drift
 from game.players.captain.styles import Style
 
 HULL_SHARE = 0.6  # share of a ship's worth that is lost box by box; the rest is lost with the last box
@@ -170,7 +170,7 @@ class Payoff:
         short = np.full(then.shape[:2], np.inf)
         for key, place in foes.items():
             _, good = self.lookout.ranges(piece.id, key)
-            way = drifted(place)[0] - then[..., :2]
+            way = places_after_drift(place)[0] - then[..., :2]
             away = np.hypot(way[..., 0], way[..., 1])
             off = np.abs((np.degrees(np.arctan2(way[..., 0], way[..., 1])) - then[..., 2] + 180) % 360 - 180)
             short = np.minimum(

@@ -50,11 +50,11 @@ class ShipMove:
         """The worth of each destination."""
         return self.deals - self.taken * self.takes + self.later + self.place
 
-    def ranked(self) -> list[int]:
+    def ranking(self) -> list[int]:
         """Return the numbers of the destinations, the best first."""
         return [int(n) for n in np.argsort(-self.totals, kind="stable")]
 
-    def weighed(self, number: int) -> Weighed:
+    def reason_for(self, number: int) -> Weighed:
         """Return one destination as a reason."""
         deals, takes, later, place = (float(one[number]) for one in (self.deals, self.takes, self.later, self.place))
         return Weighed(self.ends.orders[number], deals, takes, later, place, self.taken)
@@ -168,7 +168,7 @@ class SidePlan:
         """Compute the points that each destination of our ships deals and takes this turn, ship by ship. From the
         second round on, our other ships are expected to make their best moves so far."""
         lookout, payoff = self.lookout, self.payoff
-        exposed = {one.id: self._exposed(one, first) for one in lookout.mine}
+        exposed = {one.id: self._exposure(one, first) for one in lookout.mine}
         for one in self.asked:
             ends = lookout.ends(one.id)
             if not lookout.foes:
@@ -207,13 +207,13 @@ class SidePlan:
         chances: Array = powers / powers.sum(axis=1, keepdims=True)
         return chances
 
-    def _exposed(self, one: Piece, first: bool) -> dict[Id, float]:
+    def _exposure(self, one: Piece, first: bool) -> dict[Id, float]:
         """Return the points that each enemy's fire at one of our ships gains, as that ship is expected to move."""
         found = {}
         for foe in self.lookout.foes:
             points = self.payoff.deals(foe.id, one.id).T @ self.expected[foe.id]
             move = self.moves.get(one.id)
-            found[foe.id] = float(points.mean() if first or move is None else points[move.ranked()[0]])
+            found[foe.id] = float(points.mean() if first or move is None else points[move.ranking()[0]])
         return found
 
     # -- the next turn -------------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ class SidePlan:
         asked = self.asked
         for count, one in enumerate(asked, 1):
             move = self.moves[one.id]
-            best = np.array(move.ranked()[: level.later], dtype=np.intp)
+            best = np.array(move.ranking()[: level.later], dtype=np.intp)
             for _ in self.lookout.warm(one.id, move.ends.places[best]):
                 yield self._thought(2, count / len(asked))
             next_places = self.lookout.next_ends(one.id, move.ends.places[best], level.following)
@@ -270,8 +270,8 @@ class SidePlan:
             self._tried[key] = set()
             yield from self._launch(key, move)
         tried = self._tried[key]
-        while (number := next((n for n in move.ranked()[:SHOWN] if n not in tried), None)) is not None:
-            if len(tried) >= MOST_TRIED or (len(tried) >= TRIED and move.ranked()[0] in tried):
+        while (number := next((n for n in move.ranking()[:SHOWN] if n not in tried), None)) is not None:
+            if len(tried) >= MOST_TRIED or (len(tried) >= TRIED and move.ranking()[0] in tried):
                 return
             tried.add(number)
             share = min(1.0, len(tried) / TRIED)
@@ -284,7 +284,7 @@ class SidePlan:
         if not self.ready or key not in self._tried:
             return None
         move = self.moves[key]
-        number = move.ranked()[0]
+        number = move.ranking()[0]
         order = move.ends.orders[number]
         return order if number in self._tried[key] and self.view.why_not(order) is None else None
 
@@ -338,8 +338,8 @@ class SidePlan:
         number = None if move is None else move.number_of(order)
         if move is None or number is None:
             return None
-        shown = list(dict.fromkeys([number, *move.ranked()[:SHOWN]]))[:SHOWN]
-        best = [replace(move.weighed(n), order=order) if n == number else move.weighed(n) for n in shown]
+        shown = list(dict.fromkeys([number, *move.ranking()[:SHOWN]]))[:SHOWN]
+        best = [replace(move.reason_for(n), order=order) if n == number else move.reason_for(n) for n in shown]
         outlook = self._outlook(key, number)
         ends = [end for foe in outlook.foes for end in foe.likeliest(SHOWN, outlook.board)]
         return Reasons(

@@ -56,7 +56,7 @@ class Rung(ComputerPlayer, ABC):
             elif mode == "fire":
                 return _fire(view, prompt)
             else:
-                order = _advised(view, prompt)
+                order = _advice(view, prompt)
             if order is not None:
                 return order
         return random_order(view, prompt, rng)
@@ -69,7 +69,7 @@ class Rung(ComputerPlayer, ABC):
         if not ends.orders:
             return None
         piece = view.state.known_piece(key)
-        doomed = self._doomed(payoff, piece)
+        doomed = self._doomed_ends(payoff, piece)
         ranked = np.lexsort((-self.likes(payoff, piece), doomed))
         safest, least, tried = None, np.inf, 0
         for number in ranked:
@@ -85,7 +85,7 @@ class Rung(ComputerPlayer, ABC):
                 break
         return None if safest is None else self.flown(view, payoff, safest)
 
-    def _doomed(self, payoff: Payoff, piece: Piece) -> Array:
+    def _doomed_ends(self, payoff: Payoff, piece: Piece) -> Array:
         """Return 1 for each destination that surely costs the ship, at the edge or a body, now or in the next two
         turns; else 0."""
         ends, worth = payoff.lookout.ends(piece.id), max(payoff.worth(piece.id), 1e-9)
@@ -121,10 +121,10 @@ def _fire(view: View, prompt: Prompt) -> Order:
     return best
 
 
-def _advised(view: View, prompt: Prompt) -> Order | None:
+def _advice(view: View, prompt: Prompt) -> Order | None:
     """Return the rules' own advice for the first piece that has any."""
     for key in prompt.waiting:
-        order = view.suggested(key)
+        order = view.suggestion(key)
         if order is not None and view.why_not(order) is None:
             return order
     return None

@@ -9,8 +9,8 @@ import numpy as np
 from game.battle.slowly import at_once
 from game.board.mean_table import Array
 from game.core.state import Piece
-from game.players.captain.bearings import astern, hunted, inside_edges, out_of_sights
-from game.players.captain.lookout import Lookout, drifted
+from game.players.captain.bearings import astern, enemy_to_pursue, inside_edges, out_of_sights
+from game.players.captain.lookout import Lookout, places_after_drift
 from game.players.captain.payoff import Payoff
 from game.players.rungs.rung import LOOKED_AT, Rung
 from game.players.rungs.tricks import Chaser, Circler, Copycat, Corner, EdgeRunner, Rammer, Turtle
@@ -44,22 +44,22 @@ class Doctrine(Rung):
         lookout = payoff.lookout
         places, stakes = lookout.ends(piece.id).places, lookout.view.stakes(lookout.side)
         if piece.id in stakes.leave:
-            return -_to_go(lookout, drifted(places), stakes.leave[piece.id])
+            return -_to_go(lookout, places_after_drift(places), stakes.leave[piece.id])
         liked = -_near_edge(lookout, places)
         liked += 9 * at_once(payoff.edge(piece, lookout.ends(piece.id), LOOKED_AT)) / max(1.0, payoff.worth(piece.id))
-        target = hunted(lookout, piece, lookout.foes, stakes.stop)
+        target = enemy_to_pursue(lookout, piece, lookout.foes, stakes.stop)
         if target is None:
             return liked
         liked -= out_of_sights(lookout, piece, target, places)
         liked -= astern(places, [lookout.straight_on(foe.id)[0] for foe in lookout.foes])
         return liked
 
-    def _doomed(self, payoff: Payoff, piece: Piece) -> Array:
+    def _doomed_ends(self, payoff: Payoff, piece: Piece) -> Array:
         """Return the same as for any ship, except that a ship that must leave is lost only beyond a wrong edge."""
         lookout = payoff.lookout
         stakes = lookout.view.stakes(lookout.side)
         if piece.id not in stakes.leave:
-            return super()._doomed(payoff, piece)
+            return super()._doomed_ends(payoff, piece)
         places = lookout.ends(piece.id).places
         found: Array = (lookout.off_table(places) & (_to_go(lookout, places, stakes.leave[piece.id]) > 0)).astype(float)
         return found

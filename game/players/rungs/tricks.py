@@ -11,8 +11,8 @@ from game.board.boards import board_of
 from game.board.mean_table import Array
 from game.core.orders import Id, Order
 from game.core.state import Piece
-from game.players.captain.bearings import apart, away, bearing, inside_edges, nearest, off_best, turned
-from game.players.captain.lookout import drifted
+from game.players.captain.bearings import angle_between, away, bearing, inside_edges, nearest, off_best, turn_angles
+from game.players.captain.lookout import places_after_drift
 from game.players.captain.payoff import Payoff
 from game.players.rungs.rung import Rung
 
@@ -32,7 +32,9 @@ class Circler(Rung):
         """Prefer a turn to starboard, then the speed."""
         speed = self._speeds.setdefault(piece.id, piece.velocity)
         places = payoff.lookout.ends(piece.id).places
-        liked: Array = -np.abs(turned(places, piece, payoff.lookout) - TURN) / 30 - np.abs(places[:, 3] - speed) / 4
+        liked: Array = (
+            -np.abs(turn_angles(places, piece, payoff.lookout) - TURN) / 30 - np.abs(places[:, 3] - speed) / 4
+        )
         return liked
 
 
@@ -52,7 +54,9 @@ class Corner(Rung):
             self._corners[piece.id] = middle + out * (np.array([wide, high]) / 2 - MARGIN)
         corner, places = self._corners[piece.id], payoff.lookout.ends(piece.id).places
         far = np.minimum(away(places, corner), 60.0)
-        liked: Array = -far - away(drifted(places), corner) - apart(bearing(places, middle), 0.0) / 30
+        liked: Array = (
+            -far - away(places_after_drift(places), corner) - angle_between(bearing(places, middle), 0.0) / 30
+        )
         return liked
 
 
@@ -74,7 +78,9 @@ class EdgeRunner(Rung):
         """Prefer speed, and places as near to the edge as is safe now and in the next turn."""
         lookout = payoff.lookout
         places = lookout.ends(piece.id).places
-        now, then = (np.min(list(inside_edges(lookout, one).values()), axis=0) for one in (places, drifted(places)))
+        now, then = (
+            np.min(list(inside_edges(lookout, one).values()), axis=0) for one in (places, places_after_drift(places))
+        )
         liked: Array = -np.abs(now - MARGIN) - np.abs(then - MARGIN) - np.abs(places[:, 3] - piece.velocity)
         return liked
 
@@ -90,7 +96,7 @@ class Chaser(Rung):
         there = payoff.lookout.straight_on(foe.id)[0]
         way = math.radians(there[2])
         astern = there[:2] - BEHIND * np.array([math.sin(way), math.cos(way)])
-        liked: Array = -away(places, astern) - apart(bearing(places, there), 0.0) / 15
+        liked: Array = -away(places, astern) - angle_between(bearing(places, there), 0.0) / 15
         return liked
 
 
@@ -132,5 +138,7 @@ class Copycat(Rung):
         places, foe, turn = lookout.ends(piece.id).places, nearest(lookout, piece), lookout.state.turn
         before, now = (self._began.get((one, foe.id)) if foe else None for one in (turn - 1, turn))
         by, faster = (now[0] - before[0], now[1] - before[1]) if before and now else (0.0, 0)
-        liked: Array = -apart(turned(places, piece, lookout), by) / 30 - np.abs(places[:, 3] - piece.velocity - faster)
+        liked: Array = -angle_between(turn_angles(places, piece, lookout), by) / 30 - np.abs(
+            places[:, 3] - piece.velocity - faster
+        )
         return liked

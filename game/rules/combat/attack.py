@@ -73,7 +73,7 @@ class Attack:
             if arc_refusal(self.state, self.ship, self.target, one.aim.mount, arc, one.weapon) is None
         )
 
-    def taken(self, hits: Iterable[Hit]) -> list[Hit]:
+    def hits_taken(self, hits: Iterable[Hit]) -> list[Hit]:
         """Return the hits; they ignore armour if the target is raked from astern (full-thrust-base/4.4)."""
         return [("hull", points) for _, points in hits] if self.raking else list(hits)
 
@@ -113,7 +113,7 @@ def _attack(state: ThrustState, ship: Ship, target: Ship, given: list[tuple[Moun
     trained, silent = [], []
     for mount, system in given:
         shot = judge(state, ship, target, mount, view)
-        chosen = picked(target, system) if system else None
+        chosen = picked_system(target, system) if system else None
         if shot.bears:
             aim = AimedShot(state, ship, mount, target, view.effective, chosen.key if chosen else "", added)
             trained.append(Trained(WEAPONS[mount.kind], aim, shot))
@@ -131,7 +131,7 @@ def _attack(state: ThrustState, ship: Ship, target: Ship, given: list[tuple[Moun
     )
 
 
-def picked(ship: Ship, text: str) -> Mount | None:
+def picked_system(ship: Ship, text: str) -> Mount | None:
     """Return the mount that a needle beam picks, given its key or a kind of system, of which it picks the first that
     works."""
     alike = [mount for mount in ship.design.mounts if mount.stem == text]

@@ -14,7 +14,7 @@ from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.sensors.detection import reveal
-from game.rules.ships.damage import OTHER_DICE, cross_off, effect, knock_out, strike, wound_of
+from game.rules.ships.damage import OTHER_DICE, cross_off, fire_effect, knock_out, strike, wound_of
 from game.rules.ships.ship import B, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -48,7 +48,7 @@ OWED = PhaseData[tuple[Harm, ...]]("owed", ())  # damage of this turn that has n
 
 def inflict(state: ThrustState, umpire: Umpire, harm: Harm) -> None:
     """Apply the harm now, or record it for the step in which damage is allocated."""
-    if effect(state.house) == "allocated":
+    if fire_effect(state.house) == "allocated":
         OWED.set(state, (*OWED.of(state), harm))
     else:
         _suffer(state, umpire, harm)

@@ -14,10 +14,10 @@ from game.core.umpire import Umpire
 from game.core.values import House, frozen
 from game.formats.validation import known_words
 from game.rules.combat import fire_odds
-from game.rules.combat.attack import Attack, Trained, attacks, picked
+from game.rules.combat.attack import Attack, Trained, attacks, picked_system
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.reflection import RULE as REFLEX
-from game.rules.combat.reflection import reflected, reflects
+from game.rules.combat.reflection import reflects, roll_reflection
 from game.rules.combat.scores import kind_of_gun, points_of
 from game.rules.combat.targeting import (
     NOWHERE,
@@ -27,19 +27,19 @@ from game.rules.combat.targeting import (
     could_bear,
     look,
     out_of_reach,
-    refused,
+    shot_refusal,
     silent,
 )
 from game.rules.combat.weapon import Fired
 from game.rules.combat.weapons import WEAPONS, guns
 from game.rules.manoeuvres import post_movement_rules
-from game.rules.manoeuvres.cover.eclipsing import SHARE, divided
+from game.rules.manoeuvres.cover.eclipsing import SHARE, divide_hits
 from game.rules.movement import post_movement
 from game.rules.sensors.detection import reveal
 from game.rules.ships.design import SYSTEM_KINDS, Mount
 from game.rules.ships.ship import B, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState, unread
-from game.rules.turn_order import acted
+from game.rules.turn_order import mark_acted
 
 
 def hold_the_rest(state: ThrustState, umpire: Umpire, side: Id, bears: Callable[[Id], bool]) -> None:
@@ -105,7 +105,7 @@ class Fire(ShotList[Aimed]):
         return cls(by, SHOTS.items("hold" if text.lower().split() == ["hold", "fire"] else text))
 
     def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
-        return replace(self, shots=self.trained(Aimed(mount, target, part)))
+        return replace(self, shots=self.with_shot(Aimed(mount, target, part)))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Return `hold`, each gun left out, and each gun at each enemy; for needle beams also each kind of system."""
@@ -114,8 +114,8 @@ class Fire(ShotList[Aimed]):
         enemies = state.enemies(ship.side)
         for mount in guns(ship):
             for other in enemies:
-                systems = _needled(other) if WEAPONS[mount.kind].picks else ("",)
-                values += [self.trained(Aimed(mount.key, other.id, system)) for system in systems]
+                systems = _needle_targets(other) if WEAPONS[mount.kind].picks else ("",)
+                values += [self.with_shot(Aimed(mount.key, other.id, system)) for system in systems]
         return {"shots": tuple(dict.fromkeys(values))}
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
@@ -168,7 +168,7 @@ class Fire(ShotList[Aimed]):
         vain."""
         ship = state.ships[self.by]
         declared = attacks(state, self.by, self.triples) if declared is None else declared
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         if not declared:
             umpire.tell(Event("fire", FIRING, f"{{{ship.id}}} holds fire", who=ship.id))
         else:
@@ -191,13 +191,13 @@ def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] =
     view = look(there, ship, other)
     if view.refusal or view.blocked:
         return None
-    shots = controlled(
-        state.house, ship, other, [mount for mount in guns(ship) if not refused(there, ship, other, mount, view)]
+    shots = guided_shots(
+        state.house, ship, other, [mount for mount in guns(ship) if not shot_refusal(there, ship, other, mount, view)]
     )
     return Fire(firer, shots) if shots else None
 
 
-def controlled(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) -> tuple[Aimed, ...]:
+def guided_shots(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) -> tuple[Aimed, ...]:
     """Return the shots of guns that bear on a target, as many as fire controls guide. Needle beams fire only if they
     have a system to pick."""
     groups: dict[str, list[Aimed]] = {}
@@ -218,7 +218,7 @@ def prize(ship: Ship) -> str:
         if working := ship.working(kind):
             return working[0].key
     armed = [mount for mount in guns(ship) if ship.works(mount.key)]
-    return max(armed, key=lambda mount: mount.level).key if armed else next(iter(_needled(ship)), "")
+    return max(armed, key=lambda mount: mount.level).key if armed else next(iter(_needle_targets(ship)), "")
 
 
 # -- resolving ---------------------------------------------------------------------------------------------------------
@@ -228,19 +228,19 @@ def resolve(state: ThrustState, umpire: Umpire, attack: Attack) -> None:
     """Roll all guns of one ship at one target, then cross off their damage together (full-thrust-base/1.4)."""
     ship, target = attack.ship, attack.target
     for shot in attack.silent:
-        _tell_vain(umpire, ship, target, shot)
+        _log_wasted_shot(umpire, ship, target, shot)
     if not attack.guns or not _locked(umpire, attack):
         return
     hits: list[Hit] = []
     back: list[Hit] = []  # hits that a reflex field throws back
     needled: list[str] = []
-    for trained in _turned(umpire, attack):
+    for trained in _choose_firing_guns(umpire, attack):
         gun = trained.aim.mount
         throw = trained.weapon.throw(trained.aim)
-        fired = trained.weapon.told(trained.aim, throw.roll(umpire, f"fire/{ship.id}/{gun.key}>{target.id}"))
+        fired = trained.weapon.resolve(trained.aim, throw.roll(umpire, f"fire/{ship.id}/{gun.key}>{target.id}"))
         score = points_of(sum(points for _, points in fired.hits), throw.likely)
         if fired.hits and reflects(trained.aim):
-            fired, thrown = reflected(umpire, fired, f"fire/{ship.id}/{gun.key}>{target.id}")
+            fired, thrown = roll_reflection(umpire, fired, f"fire/{ship.id}/{gun.key}>{target.id}")
             back += thrown
         hits += fired.hits
         needled += [trained.aim.system] * fired.kills
@@ -249,13 +249,13 @@ def resolve(state: ThrustState, umpire: Umpire, attack: Attack) -> None:
         _tell_shot(umpire, attack, trained, fired, score)
     if needled:
         inflict(state, umpire, Harm(ship.id, target.id, (), f"fire/{ship.id}", tuple(needled)))
-    for struck, part in _shared(umpire, attack, hits):
+    for struck, part in _share_hits(umpire, attack, hits):
         inflict(state, umpire, Harm(ship.id, struck.id, tuple(part), f"fire/{ship.id}"))
     if back and ship.in_play:
         inflict(state, umpire, Harm(target.id, ship.id, tuple(back), f"reflex/{target.id}", rule=REFLEX))
 
 
-def _tell_vain(umpire: Umpire, ship: Ship, target: Ship, shot: Shot) -> None:
+def _log_wasted_shot(umpire: Umpire, ship: Ship, target: Ship, shot: Shot) -> None:
     gun = ship.design.mount(shot.mount)
     ship.spent |= {shot.mount} if gun and gun.one_shot else set()
     umpire.tell(
@@ -273,12 +273,12 @@ def _tell_vain(umpire: Umpire, ship: Ship, target: Ship, shot: Shot) -> None:
     )
 
 
-def _shared(umpire: Umpire, attack: Attack, hits: list[Hit]) -> list[tuple[Ship, list[Hit]]]:
+def _share_hits(umpire: Umpire, attack: Attack, hits: list[Hit]) -> list[tuple[Ship, list[Hit]]]:
     """Return the hits that each ship takes: the target all of them, unless ships that screen it take their share."""
     covers = attack.covers if hits else ()
     if not covers:
-        return [(attack.target, attack.taken(hits))] if hits else []
-    taken, rest = divided(attack.screens, attack.raking, hits)
+        return [(attack.target, attack.hits_taken(hits))] if hits else []
+    taken, rest = divide_hits(attack.screens, attack.raking, hits)
     total = sum(points for _, points in hits)
     for cover, part in zip(covers, taken):
         umpire.tell(
@@ -345,7 +345,7 @@ def _locked(umpire: Umpire, attack: Attack) -> bool:
     return face >= 4
 
 
-def _turned(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
+def _choose_firing_guns(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
     """Return the guns that fire. Where different guns bear in two arcs, a die decides which arc the target is in
     (full-thrust-base/4.1)."""
     if not attack.doubtful:
@@ -373,7 +373,7 @@ def _turned(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
 # -- reading and refusing ----------------------------------------------------------------------------------------------
 
 
-def _needled(ship: Ship) -> tuple[str, ...]:
+def _needle_targets(ship: Ship) -> tuple[str, ...]:
     """Return one system of each kind that a needle beam may pick."""
     sorts = {
         mount.stem: mount.key for mount in reversed(ship.design.mounts) if not mount.core and ship.works(mount.key)
@@ -393,7 +393,7 @@ def _check_shot(state: ThrustState, ship: Ship, aimed: Aimed, seen: dict[Id, Fir
         raise Illegal(f"there is no ship “{aimed.target}”. {known_words(aimed.target, enemies)}".strip(), FIRING)
     if other.id not in seen:
         seen[other.id] = look(state, ship, other)
-    if refusal := refused(state, ship, other, mount, seen[other.id]):
+    if refusal := shot_refusal(state, ship, other, mount, seen[other.id]):
         raise Illegal(refusal.why, refusal.rule)
     if WEAPONS[mount.kind].picks:
         _check_system(other, aimed)
@@ -411,9 +411,9 @@ def _check_system(other: Ship, aimed: Aimed) -> None:
     rule = f"{B}/6.3"
     if not aimed.system:
         raise Illegal(f"say which system {aimed.mount} is aimed at, such as {aimed}:{prize(other) or 'SCR'}", rule)
-    mount = picked(other, aimed.system)
+    mount = picked_system(other, aimed.system)
     if mount is None:
-        hint = known_words(aimed.system, _needled(other))
+        hint = known_words(aimed.system, _needle_targets(other))
         raise Illegal(f"{other.name} has no system “{aimed.system}”. {hint}".strip(), rule)
     if mount.core:
         raise Illegal(f"{SYSTEM_KINDS[mount.kind].title} lies too deep for a needle beam", rule)
@@ -428,7 +428,7 @@ def _check_control(state: ThrustState, ship: Ship, aimed: tuple[Aimed, ...]) -> 
     engaged: set[tuple[Id, str]] = set()
     for shot in aimed:
         mount, other = ship.design.mount(shot.mount), state.ships[shot.target]
-        system = picked(other, shot.system) if shot.system else None
+        system = picked_system(other, shot.system) if shot.system else None
         control = WEAPONS[mount.kind].control(state.house, system.key if system else "") if mount else ""
         engaged.add((other.id, control))
         if len(engaged) > working:

@@ -20,7 +20,7 @@ from game.rules.combat.reflection import reflects, thrown_back, weakened
 from game.rules.combat.targeting import NOWHERE
 from game.rules.combat.weapon import AimedShot
 from game.rules.combat.weapons import WEAPONS
-from game.rules.odds.layered_odds import Armour, Branches, Chances, Vector, suffered
+from game.rules.odds.layered_odds import Armour, Branches, Chances, Vector, after_attack
 from game.rules.odds.one_layer import hull_chances, mean_losses
 from game.rules.odds.throws import LikelyHits, Throws, results
 from game.rules.sensors.contact import ALL, MODEL, SCREENS, level_seen
@@ -97,14 +97,14 @@ def _every(given: Iterable[Attack]) -> tuple[Odds, ...]:
         on.setdefault(attack.target.id, []).append((attack, -1))
         for place, cover in enumerate(attack.covers):
             on.setdefault(cover.ship.id, []).append((attack, place))
-    return tuple(_summed(struck[0][0].state.ships[key], struck) for key, struck in on.items())
+    return tuple(_odds_on(struck[0][0].state.ships[key], struck) for key, struck in on.items())
 
 
-def _summed(target: Ship, given: list[Given]) -> Odds:
-    return reckoned(target, tuple(_branches(attack, place) for attack, place in given), _notes(given))
+def _odds_on(target: Ship, given: list[Given]) -> Odds:
+    return attack_odds(target, tuple(_branches(attack, place) for attack, place in given), _notes(given))
 
 
-def reckoned(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...] = (), shot_down: str = "") -> Odds:
+def attack_odds(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...] = (), shot_down: str = "") -> Odds:
     """Return the odds of successive attacks on a ship, each given by its branches."""
     if (level := level_seen(target)) < ALL:
         return replace(_of_unread(target, given, notes, level), shot_down=shot_down)
@@ -138,7 +138,7 @@ def hull_odds(armour: Armour, hull: int, given: Iterable[Branches]) -> Vector:
         return hull_chances(sum(armour), hull, ((raking, branches) for raking, branches, _ in every))
     chances: Chances = {armour: np.ones(1)}
     for branches in every:
-        chances = suffered(chances, branches, hull)
+        chances = after_attack(chances, branches, hull)
     found = np.zeros(hull + 1)
     for vector in chances.values():
         found[: len(vector)] += vector
@@ -149,7 +149,7 @@ def mean_harm(armour: Armour, hull: int, throws: Throws, raking: bool) -> tuple[
     """Return the mean boxes that throws which hit together cost the hull, and the armour in front of it."""
     if len(armour) <= 1:
         return mean_losses(sum(armour), hull, throws, raking)
-    left = suffered({armour: np.ones(1)}, (raking, ((1.0, throws),), None), hull)
+    left = after_attack({armour: np.ones(1)}, (raking, ((1.0, throws),), None), hull)
     boxes = sum(float(np.arange(len(vector)) @ vector) for vector in left.values())
     return boxes, sum((sum(armour) - sum(rest)) * float(vector.sum()) for rest, vector in left.items())
 
@@ -206,7 +206,7 @@ def _notes(given: list[Given]) -> tuple[str, ...]:
 
 def _branches(attack: Attack, place: int = -1) -> Branches:
     """Return the possible results of one attack, each with its chance."""
-    throws = tuple((share, tuple(thrown(gun.aim) for gun in guns)) for share, guns in _bearing(attack))
+    throws = tuple((share, tuple(gun_chances(gun.aim) for gun in guns)) for share, guns in _bearing(attack))
     screens = attack.screens
     return attack.raking, throws, (screens, place) if screens else None
 
@@ -220,7 +220,7 @@ def _bearing(attack: Attack) -> list[tuple[float, tuple[Trained, ...]]]:
     return [(0.5, ()), *((share / 2, guns) for share, guns in branches)] if attack.cloud else branches
 
 
-def thrown(aim: AimedShot) -> LikelyHits:
+def gun_chances(aim: AimedShot) -> LikelyHits:
     """Return the chances of one gun's dice. Behind a reflex field a beam has a table of its own."""
     likely = WEAPONS[aim.mount.kind].throw(aim).likely
     return weakened(results(likely)) if reflects(aim) else likely

@@ -15,9 +15,9 @@ import numpy as np
 from game.board.boards import board_of
 from game.board.mean_table import MeanTable
 from game.core.orders import Id
-from game.rules.combat.fire import controlled
-from game.rules.combat.fire_odds import as_screened, mean_harm, seen_boxes, thrown
-from game.rules.combat.targeting import astern, counted, look, on_the_line, raking, refused
+from game.rules.combat.fire import guided_shots
+from game.rules.combat.fire_odds import as_screened, gun_chances, mean_harm, seen_boxes
+from game.rules.combat.targeting import astern, counted_arcs, look, on_the_line, raking, shot_refusal
 from game.rules.combat.weapon import AimedShot, arc_names, number_at
 from game.rules.combat.weapons import WEAPONS, guns
 from game.rules.manoeuvres.archive import modifiers
@@ -54,7 +54,7 @@ class _Pair:
         board, names = board_of(self.state.table), arc_names(self.house)
         sectors = board.sectors(names)
         seen = [board.arcs((0.0, 0.0), UP, place, names) for place in sectors.places]
-        ways, into = _told_apart([counted(self.house, arcs) for arcs in seen])
+        ways, into = _told_apart([counted_arcs(self.house, arcs) for arcs in seen])
         rakes, down = raking(self.house), AHEAD_DOWN in self.target.status_flags
         aspects, struck = _told_apart([(rakes and astern(self.house, arcs), down and "F" in arcs) for arcs in seen])
         limits = sorted({limit for bands in self.bands for limit, _ in bands})
@@ -70,7 +70,7 @@ class _Pair:
         found = 0
         for n, one in enumerate(self.guns):
             line = self.line._replace(arcs=arcs, effective=self.bands[n][-1][0])
-            found |= (refused(self.state, self.ship, self.target, one, line) is None) << n
+            found |= (shot_refusal(self.state, self.ship, self.target, one, line) is None) << n
         return found
 
     def _means(self, ways: Sequence[Arcs], limits: Sequence[float], raked: bool, bare: bool) -> Iterator[list[Harm]]:
@@ -80,7 +80,9 @@ class _Pair:
         (armour, hull), added = seen_boxes(target), modifiers(self.ship, self.house, self.target)
         for limit in limits:
             near = [(1 << n, self.guns[n]) for n, bands in enumerate(self.bands) if number_at(bands, limit)]
-            throws = {bit: thrown(AimedShot(self.state, self.ship, one, target, limit, "", added)) for bit, one in near}
+            throws = {
+                bit: gun_chances(AimedShot(self.state, self.ship, one, target, limit, "", added)) for bit, one in near
+            }
             cases = [self._cases(arcs, sum(throws)) for arcs in ways]
             harm = {
                 fired: mean_harm(armour, hull, tuple([one for bit, one in throws.items() if bit & fired]), raked)
@@ -93,7 +95,7 @@ class _Pair:
         bear = self.bearing[arcs] & near
         if bear not in self.chosen:
             bits = {one.key: 1 << n for n, one in enumerate(self.guns)}
-            shots = controlled(self.house, self.ship, self.target, [one for one in self.guns if bear & bits[one.key]])
+            shots = guided_shots(self.house, self.ship, self.target, [one for one in self.guns if bear & bits[one.key]])
             self.chosen[bear] = sum(bits[shot.mount] for shot in shots)
         if len(arcs) != 2 or on_the_line(self.house) == "both":
             return [self.chosen[bear]]

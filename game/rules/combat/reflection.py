@@ -41,7 +41,7 @@ def share(hits: Iterable[Hit], part: float) -> tuple[Hit, ...]:
     return tuple(found)
 
 
-def reflected(umpire: Umpire, fired: Fired, label: str) -> Reflected:
+def roll_reflection(umpire: Umpire, fired: Fired, label: str) -> Reflected:
     """Roll the field's die for a beam that has scored."""
     face = umpire.die(f"{label}/reflex")
     hits = share(fired.hits, PASSED[face])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.events import Score, scored
+from game.core.events import Score, score_of
 from game.rules.odds.one_layer import point_chances
 from game.rules.odds.throws import LikelyHits
 from game.rules.ships.design import SYSTEM_KINDS, Mount
@@ -10,7 +10,7 @@ from game.rules.ships.design import SYSTEM_KINDS, Mount
 
 def points_of(rolled: int, throw: LikelyHits) -> Score:
     """Return the points of damage before armour that a throw did, with the exact chances of every number of points."""
-    return scored(rolled, point_chances(throw))
+    return score_of(rolled, point_chances(throw))
 
 
 def kind_of_gun(mount: Mount) -> str:

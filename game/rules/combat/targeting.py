@@ -18,8 +18,8 @@ from game.core.orders import Id, Illegal
 from game.core.values import House
 from game.rules.combat.weapon import Weapon, arc_names, bears_into
 from game.rules.combat.weapons import WEAPONS, gun_works, guns
-from game.rules.manoeuvres.archive import barred, farther, modifiers, silenced
-from game.rules.sensors.contact import BOGEY, known
+from game.rules.manoeuvres.archive import farther, modifiers, why_not_fire, why_not_fire_into
+from game.rules.sensors.contact import BOGEY, known_level
 from game.rules.sensors.contact import RULE as SENSORS
 from game.rules.ships.beam_dice import shift
 from game.rules.ships.design import Mount
@@ -92,7 +92,7 @@ def look(state: ThrustState, ship: Ship, other: Ship) -> FireLine:
         distance,
         board.weapon_distance(distance) + farther(state.house, ship, other),
         seen_in(state, ship, other),
-        board.blocked(ship.at, other.at, state.table.bodies),
+        board.obstacle_between(ship.at, other.at, state.table.bodies),
         _forbidden(state, ship, other),
         (ship.at, other.at),
     )
@@ -101,10 +101,10 @@ def look(state: ThrustState, ship: Ship, other: Ship) -> FireLine:
 def seen_in(state: ThrustState, ship: Ship, other: Ship) -> tuple[str, ...]:
     """Return the arc of `ship` that `other` is in. On an exact boundary it is the clockwise one or, by option, both
     until a die decides. Two ships at the same point see each other in every arc (full-thrust-base/4.1)."""
-    return counted(state.house, board_of(state.table).arcs(ship.at, ship.facing, other.at, arc_names(state.house)))
+    return counted_arcs(state.house, board_of(state.table).arcs(ship.at, ship.facing, other.at, arc_names(state.house)))
 
 
-def counted(house: House, arcs: tuple[str, ...]) -> tuple[str, ...]:
+def counted_arcs(house: House, arcs: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of the arcs of a place in which it counts under the option."""
     return arcs[:1] if len(arcs) == 2 and on_the_line(house) == "clockwise" else arcs
 
@@ -137,7 +137,7 @@ def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireL
     """Return one gun's shot at one target: its dice, or why it cannot fire."""
     weapon = WEAPONS[mount.kind]
     number = weapon.number(state.house, ship, mount, view.effective)
-    refusal = refused(state, ship, other, mount, view)
+    refusal = shot_refusal(state, ship, other, mount, view)
     why, rule, cause = refusal or ShotRefusal("", weapon.rule, "")
     stop = view.blocked if cause == "sight" else None
     words = weapon.words(number, shift(modifiers(ship, state.house, other))) if number else ""
@@ -157,12 +157,12 @@ def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireL
     )
 
 
-def refused(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> ShotRefusal | None:
+def shot_refusal(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> ShotRefusal | None:
     """Return why one gun cannot fire at one target, or None. It is the refusal that `judge` gives, found faster."""
     weapon = WEAPONS[mount.kind]
     refusal = _broken(state, ship, mount) or view.refusal
     if refusal is None and ship.active_manoeuvres:
-        refusal = _silenced(state, ship, mount)
+        refusal = _order_refusal(state, ship, mount)
     refusal = refusal or _off(state, ship, other, mount, view, weapon)
     if refusal is None and not weapon.number(state.house, ship, mount, view.effective):
         refusal = _too_far(state, other, mount, view, weapon.reach(state.house, ship, mount))
@@ -181,9 +181,9 @@ def _too_far(state: ThrustState, other: Ship, mount: Mount, view: FireLine, mu: 
     return ShotRefusal(f"{other.name} is {far} away{jinking}; {mount.title} reaches {reach:g}", f"{B}/4.3", "range")
 
 
-def _silenced(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
+def _order_refusal(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
     """Return why the ship's order of this turn forbids the gun to fire, or None."""
-    why = silenced(state, ship, mount)
+    why = why_not_fire(state, ship, mount)
     return ShotRefusal(why.why, why.rule, "order") if why else None
 
 
@@ -218,7 +218,7 @@ def _forbidden(state: ThrustState, ship: Ship, other: Ship) -> ShotRefusal | Non
         return ShotRefusal(f"{other.name} is out of the battle", f"{B}/1.4/firing", "side")
     if not ship.has_working(CONTROLS):
         return ShotRefusal(f"{ship.name} has no working fire control", f"{B}/5.6", "control")
-    if known(state, ship.side, other) == BOGEY:
+    if known_level(state, ship.side, other) == BOGEY:
         return ShotRefusal(f"{other.name} is not aimed at before it is revealed", SENSORS, "side")
     return None
 
@@ -261,8 +261,8 @@ def armed(state: ThrustState, ship: Ship) -> bool:
 def could_bear(state: ThrustState, ship: Ship, other: Ship) -> bool:
     """Return whether a ship could fire at another by what all sides see. The other must be a legal target with nothing
     in the way (6.19)."""
-    blocked = board_of(state.table).blocked(ship.at, other.at, state.table.bodies)
-    return known(state, ship.side, other) > BOGEY and blocked is None
+    blocked = board_of(state.table).obstacle_between(ship.at, other.at, state.table.bodies)
+    return known_level(state, ship.side, other) > BOGEY and blocked is None
 
 
 def _off(
@@ -280,14 +280,14 @@ def _off(
 def open_arcs(state: ThrustState, ship: Ship, mount: Mount) -> tuple[str, ...]:
     """Return the arcs, clockwise, into which a gun may fire given its ship's facing, order and use of the drive (4.2,
     4.4)."""
-    if silenced(state, ship, mount):
+    if why_not_fire(state, ship, mount):
         return ()
     weapon = WEAPONS[mount.kind]
     return tuple(arc for arc in arc_names(state.house) if arc_refusal(state, ship, ship, mount, arc, weapon) is None)
 
 
 @cache
-def _named(arcs: frozenset[str], names: tuple[str, ...]) -> str:
+def _list_arcs(arcs: frozenset[str], names: tuple[str, ...]) -> str:
     """Return the names of some arcs, clockwise."""
     return ", ".join(name for name in names if name in arcs) or "no arc"
 
@@ -299,9 +299,9 @@ def arc_refusal(
     4.4)."""
     arcs = bears_into(state.house, ship, mount)
     if arc not in arcs:
-        named = _named(arcs, arc_names(state.house))
+        named = _list_arcs(arcs, arc_names(state.house))
         return ShotRefusal(f"{other.name} is in arc {arc}; {mount.title} bears into {named}", f"{B}/4.2", "arc")
-    if why := barred(state, ship, arc):
+    if why := why_not_fire_into(state, ship, arc):
         return ShotRefusal(why.why, why.rule, "order")
     if arc != "A":
         return None

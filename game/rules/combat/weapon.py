@@ -11,9 +11,9 @@ from game.board.geometry import ARCS, QUARTERS, mirrored, within
 from game.board.terrain import Body
 from game.core.events import Die
 from game.core.values import House, frozen
-from game.rules.manoeuvres.archive import gained, rerolls
+from game.rules.manoeuvres.archive import bearing_arcs, rerolls
 from game.rules.odds.throws import Rolled, Throw
-from game.rules.ships.beam_dice import FACES, PRINTED, Modifier, Rerolls, column, rerolled, shift
+from game.rules.ships.beam_dice import FACES, PRINTED, Modifier, Rerolls, column, reroll_rule, shift
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import AHEAD_DOWN, Hit, Ship, most_screens
 from game.rules.ships.thrust_state import ThrustState
@@ -53,7 +53,7 @@ class AimedShot:
     def rerolls(self, column: int) -> Rerolls:
         """Return how natural sixes are rolled again in a column (full-thrust-base/5.8/re-rolls, hex/3.3)."""
         once = column == PRINTED or not rerolls(self.firer, self.state.house)
-        return Rerolls.NONE if once else rerolled(self.state.house)
+        return Rerolls.NONE if once else reroll_rule(self.state.house)
 
 
 @frozen
@@ -89,7 +89,7 @@ class Weapon(ABC):
     def throw(self, aim: AimedShot) -> Throw:
         """Return the throw of a shot, which can be rolled or counted. Only the band of the distance matters."""
 
-    def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
+    def resolve(self, aim: AimedShot, rolled: Rolled) -> Fired:
         """Return the result of a rolled throw, with words for the log."""
         return Fired(rolled.hits, rolled.dice, damage(rolled.hits) if rolled.hits else "misses")
 
@@ -129,7 +129,7 @@ def arc_names(house: House) -> tuple[str, ...]:
 
 
 @lru_cache
-def covered(arcs: tuple[str, ...], inverted: bool, names: tuple[str, ...]) -> frozenset[str]:
+def covered_arcs(arcs: tuple[str, ...], inverted: bool, names: tuple[str, ...]) -> frozenset[str]:
     """Return the arcs, of six or four, that a mount bears into, mirrored if the ship is rolled over
     (full-thrust-base/2.6, 4.2). A mount built for six arcs covers one of four if it covers part of it, and the other
     way round."""
@@ -144,8 +144,8 @@ def bears_into(house: House, ship: Ship, mount: Mount) -> frozenset[str]:
     """Return the arcs that a gun bears into with its ship rolled over or not. Class-1 guns bear all round
     (full-thrust-base/4.2)."""
     small = mount.level == 1 and mount.kind in ("beam", "kgun") and ship.design.profile != "FT2"
-    arcs = covered(ARCS if small else mount.arcs, ship.inverted, arc_names(house))
-    return gained(ship, arcs, house) if ship.active_manoeuvres else arcs
+    arcs = covered_arcs(ARCS if small else mount.arcs, ship.inverted, arc_names(house))
+    return bearing_arcs(ship, arcs, house) if ship.active_manoeuvres else arcs
 
 
 # -- screens -----------------------------------------------------------------------------------------------------------
@@ -163,13 +163,13 @@ def cloud(state: ThrustState, *ships: Ship) -> Body | None:
     found = next((body for body in clouds for ship in ships if body.holds(ship.at)), None)
     if found or not clouds or len(ships) != 2 or not state.house.get("veiled"):
         return found
-    return board_of(state.table).veiled(ships[0].at, ships[1].at, clouds)
+    return board_of(state.table).cloud_between(ships[0].at, ships[1].at, clouds)
 
 
 def screens(aim: AimedShot) -> tuple[int, str]:
     """Return the column in which beam dice are read, with words for it."""
     hidden = cloud(aim.state, aim.firer, aim.target)
-    return screened(aim.state, aim.target, hidden, bare_ahead(aim.state, aim.firer, aim.target))
+    return screen_column(aim.state, aim.target, hidden, bare_ahead(aim.state, aim.firer, aim.target))
 
 
 def bare_ahead(state: ThrustState, firer: Ship, target: Ship) -> bool:
@@ -180,7 +180,7 @@ def bare_ahead(state: ThrustState, firer: Ship, target: Ship) -> bool:
     return "F" in board_of(state.table).arcs(target.at, target.facing, firer.at, arc_names(state.house))
 
 
-def screened(state: ThrustState, target: Ship, hidden: Body | None = None, bare: bool = False) -> tuple[int, str]:
+def screen_column(state: ThrustState, target: Ship, hidden: Body | None = None, bare: bool = False) -> tuple[int, str]:
     """Return the column for a target's screens, with words for it. Screens do not count if the target is `bare`; dust
     adds a level (5.7, 6.14, 6.20)."""
     plain, advanced = (0, 0) if bare else (target.screen(), target.screen("advanced_screen"))

@@ -15,7 +15,7 @@ from game.core.values import House, number
 from game.rules.combat.weapon import AimedShot, Bands, Fired, Weapon, damage, least, reading, screens, to_hit
 from game.rules.defence.bands import damage_die
 from game.rules.odds.beam_chances import BeamDice
-from game.rules.odds.throws import NO_DAMAGE, Damage, Rolled, Rule, Throw, d6, fixed, throw
+from game.rules.odds.throws import NO_DAMAGE, Damage, Rolled, Rule, Throw, d6, fixed_damage, throw
 from game.rules.ships.beam_dice import FACES
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
@@ -51,7 +51,7 @@ class Beam(Weapon):
         read, _ = self.column(aim)
         return beams(BeamDice(self.at(aim), read, aim.rerolls(read), aim.added, self.past_armour))
 
-    def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
+    def resolve(self, aim: AimedShot, rolled: Rolled) -> Fired:
         """Return how the dice were read. Two 1s burn out a megabattery."""
         ones = sum(die.face == 1 for die in rolled.dice if not die.again)
         burnt = ones >= 2 and megabattery(aim.firer, aim.mount)
@@ -108,10 +108,10 @@ class Torpedo(Weapon):
         """Return the throw: one die to hit, and one for damage, which advanced screens reduce."""
         return torpedo(self.at(aim) - aim.added, aim.advanced)
 
-    def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
+    def resolve(self, aim: AimedShot, rolled: Rolled) -> Fired:
         """Return the damage of a hit, with the reduction by screens."""
         if len(rolled.dice) == 1:
-            return super().told(aim, rolled)
+            return super().resolve(aim, rolled)
         read = f"advanced screen {aim.advanced}: {aim.advanced} off the damage" if aim.advanced else ""
         return Fired(rolled.hits, rolled.dice, damage(rolled.hits), read)
 
@@ -139,10 +139,10 @@ class KGun(Weapon):
         """Return the throw: one die to hit and one for effect. Advanced screens make doubling rarer."""
         return kgun(self.at(aim) - aim.added, aim.mount.level, aim.advanced)
 
-    def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
+    def resolve(self, aim: AimedShot, rolled: Rolled) -> Fired:
         """Return the damage of a hit, doubled or not by the second die."""
         doubled = rolled.answers[-1] > aim.mount.level
-        return replace(super().told(aim, rolled), reading=f"the {rolled.dice[1].face} doubles it" if doubled else "")
+        return replace(super().resolve(aim, rolled), reading=f"the {rolled.dice[1].face} doubles it" if doubled else "")
 
 
 class MKP(Weapon):
@@ -162,8 +162,8 @@ class MKP(Weapon):
         """Return the throw: one die for no hit, one or two."""
         return mkp(aim.added)
 
-    def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        return replace(super().told(aim, rolled), reading="two hits" if len(rolled.hits) == 2 else "")
+    def resolve(self, aim: AimedShot, rolled: Rolled) -> Fired:
+        return replace(super().resolve(aim, rolled), reading="two hits" if len(rolled.hits) == 2 else "")
 
 
 class Needle(Weapon):
@@ -183,11 +183,13 @@ class Needle(Weapon):
     def throw(self, aim: AimedShot) -> Throw:
         return needle(aim.added, _needle(aim.state.house)[1])
 
-    def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
+    def resolve(self, aim: AimedShot, rolled: Rolled) -> Fired:
         """Return whether the shot knocked out the system that it picks."""
         picked = aim.target.design.mount(aim.system)
         name = picked.title if picked else aim.system
-        fired = replace(super().told(aim, rolled), reading=f"aimed at {name}", kills=rolled.answers[0] >= KNOCKED_OUT)
+        fired = replace(
+            super().resolve(aim, rolled), reading=f"aimed at {name}", kills=rolled.answers[0] >= KNOCKED_OUT
+        )
         return replace(fired, result=f"{name} is hit") if fired.kills else fired
 
     def control(self, house: House, system: str) -> str:
@@ -208,7 +210,11 @@ def beams(dice: BeamDice) -> Damage:
 @throw
 def torpedo(needed: int, less: int) -> Rule:
     """Throw a die to hit, then one for damage, reduced by `less` (full-thrust-base/6.2, 6.14)."""
-    return fixed("SAP", (yield d6(damage_die(less).points, "/damage", "damage"))) if (yield d6(needed)) else NO_DAMAGE
+    return (
+        fixed_damage("SAP", (yield d6(damage_die(less).points, "/damage", "damage")))
+        if (yield d6(needed))
+        else NO_DAMAGE
+    )
 
 
 @throw
@@ -217,20 +223,20 @@ def kgun(needed: int, size: int, level: int) -> Rule:
     if not (yield d6(needed)):
         return NO_DAMAGE
     points = yield d6(tuple(slug(size, face, level) for face in FACES), "/damage", "effect", good=size + 1)
-    return fixed("AP", points)
+    return fixed_damage("AP", points)
 
 
 @throw
 def mkp(added: int) -> Rule:
     """Throw one die with a number added, for hits of four points each (full-thrust-base/6.8)."""
-    return fixed("AP", 4, (yield d6(tuple(mkp_hits(face + added) for face in FACES))))
+    return fixed_damage("AP", 4, (yield d6(tuple(mkp_hits(face + added) for face in FACES))))
 
 
 @throw
 def needle(added: int, boxed: int) -> Rule:
     """Throw one die with a number added; from the face `boxed` up it costs a hull box (full-thrust-base/6.3)."""
     scored = yield d6(tuple(face + added for face in FACES), good=min(boxed, KNOCKED_OUT))
-    return fixed("hull", 1) if scored >= boxed else NO_DAMAGE
+    return fixed_damage("hull", 1) if scored >= boxed else NO_DAMAGE
 
 
 WEAPONS: dict[str, Weapon] = {

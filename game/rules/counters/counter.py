@@ -57,12 +57,12 @@ def near(state: ThrustState, a: Point, b: Point, mu: float) -> bool:
     return within(board.distance(a, b), board.to_board_units(mu))
 
 
-def changed(state: ThrustState, counter: C, **changes: object) -> C:
+def update_counter(state: ThrustState, counter: C, **changes: object) -> C:
     """Replace a counter by one with changed fields, and return it."""
-    return put(state, replace(counter, **changes))  # type: ignore[arg-type]
+    return store_counter(state, replace(counter, **changes))  # type: ignore[arg-type]
 
 
-def put(state: ThrustState, counter: C) -> C:
+def store_counter(state: ThrustState, counter: C) -> C:
     """Put a counter in place of the one with its key, and return it."""
     state.counters[counter.id] = counter
     return counter
@@ -77,23 +77,23 @@ def fresh(state: ThrustState, ship: Ship, mount: Mount) -> Counter:
     while key in state.counters:
         number += 1
         key = f"{ship.id}.{mount.key}-{number}"
-    return named(key, ship, mount)
+    return make_counter(key, ship, mount)
 
 
-def named(key: Id, ship: Ship, mount: Mount) -> Counter:
+def make_counter(key: Id, ship: Ship, mount: Mount) -> Counter:
     """Return a counter with its name: a group's own name, else its ship's, with letter and number if there are
     several."""
     kind, number = LAUNCHED[mount.kind], key.removeprefix(f"{ship.id}.{mount.key}").removeprefix("-")
     letter = mount.title.removeprefix(SYSTEM_KINDS[mount.kind].title)
     name = ship.groups.get(mount.key) if kind is Flight else None
-    return kind.launched(
+    return kind.at_launch(
         key, (name or f"{ship.name} {kind.word}{letter}") + (f" {number}" if number else ""), ship, mount
     )
 
 
 def launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, rule: str) -> Counter:
     """Put a new counter beside its ship, and log it."""
-    counter = put(state, fresh(state, ship, mount))
+    counter = store_counter(state, fresh(state, ship, mount))
     umpire.tell(
         Event(
             "note",
@@ -101,7 +101,7 @@ def launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, rule: s
             f"{{{ship.id}}} launches {{{counter.id}}}",
             ship.id,
             counter.id,
-            result=_left(counter),
+            result=_count_left(counter),
             at=ship.at,
             mounts=(mount.key,),
         )
@@ -109,7 +109,7 @@ def launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, rule: s
     return counter
 
 
-def _left(counter: Counter) -> str:
+def _count_left(counter: Counter) -> str:
     return (
         f"{counter.count} {'craft' if isinstance(counter, Flight) else 'points of strength'}"
         if counter.total > 1
@@ -129,7 +129,7 @@ def lying(state: ThrustState, counter: Counter) -> dict[Hex, Counter | Ship]:
     return found
 
 
-def crowded(
+def why_not_share_hex(
     state: ThrustState, counter: Counter, place: Point, taken: Mapping[Hex, Counter | Ship] | None = None
 ) -> str:
     """Return why a counter may not share its hex with the piece there, in a sentence; empty if it may (hex/2.5).
@@ -138,7 +138,7 @@ def crowded(
     return f"{there.name} lies there; only at their launch do counters share a hex" if there else ""
 
 
-def huddled(state: ThrustState, place: Point, kinds: Sequence[type[Counter]]) -> str:
+def why_not_join_launch(state: ThrustState, place: Point, kinds: Sequence[type[Counter]]) -> str:
     """Return why counters of these kinds may not join those launched earlier from a place; empty if they may. Where
     pieces share no hex, several missiles may at their launch, or one missile and a group of fighters
     (hex/2.5/launches)."""
@@ -158,7 +158,7 @@ def move(
     """Move a counter along a path, place by place, and log it."""
     board = board_of(state.table)
     far = sum(board.distance(a, b) for a, b in pairwise(path))
-    moved = changed(
+    moved = update_counter(
         state, counter, at=path[-1], course=facing, facing=facing, velocity=round(far), flown=counter.flown + far
     )
     if far:
@@ -185,13 +185,13 @@ def _course(a: Point, b: Point, otherwise: int) -> int:
 
 def shot_at(state: ThrustState, umpire: Umpire, counter: C, points: int, rule: str) -> C:
     """Take points off a counter, and remove it if nothing is left."""
-    after = put(state, counter.hit(points))
+    after = store_counter(state, counter.after_hits(points))
     return lose(state, umpire, after, "shot down", rule) if after.count == 0 else after
 
 
 def lose(state: ThrustState, umpire: Umpire, counter: C, reason: str, rule: str) -> C:
     """Remove a counter. If its craft are all lost, its hangar is empty from now on."""
-    after = changed(state, counter, removed_reason=reason)
+    after = update_counter(state, counter, removed_reason=reason)
     home = state.ships.get(counter.home)
     if home is not None and isinstance(counter, Flight):
         home.spent.add(counter.mount)

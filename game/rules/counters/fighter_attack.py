@@ -11,21 +11,21 @@ from game.board.geometry import within
 from game.board.protocol import too_far
 from game.core.display import Odds, Pose
 from game.core.events import Event
-from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
+from game.core.orders import Field, Id, Illegal, Order, Unreadable, name_after
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.scores import points_of
-from game.rules.combat.weapon import cloud, damage, screened
+from game.rules.combat.weapon import cloud, damage, screen_column
 from game.rules.counters.counter import address, counter_of
 from game.rules.counters.kinds import Flight
 from game.rules.counters.odds import CounterAttack, attack_odds
 from game.rules.counters.point_defence import REACH, RULE
 from game.rules.odds.beam_chances import BeamDice
-from game.rules.ships.beam_dice import PRINTED, Rerolls, beam_volley, rerolled
+from game.rules.ships.beam_dice import PRINTED, Rerolls, beam_volley, reroll_rule
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
-from game.rules.turn_order import acted
+from game.rules.turn_order import mark_acted
 
 
 @frozen
@@ -40,7 +40,7 @@ class Strike(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Strike:
-        if target := named(text, "attack"):
+        if target := name_after(text, "attack"):
             return cls(by, "" if target.lower() == "none" else target)
         raise Unreadable(f"“{text}” is neither “attack none” nor attack and a ship, such as attack vesper", RULE)
 
@@ -72,7 +72,7 @@ class Strike(Order):
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Roll for every craft. The damage takes effect when the game allocates it."""
         counter = state.counters[self.by]
-        acted(state, counter.id)
+        mark_acted(state, counter.id)
         if self.target:
             _attack(state, umpire, counter, state.ships[self.target])
 
@@ -88,8 +88,8 @@ def in_reach(state: ThrustState, counter: Counter) -> list[Ship]:
 def column_of(state: ThrustState, ship: Ship) -> tuple[int, str, Rerolls]:
     """Return how dice of fighters are read against a ship: the column, words for it, and the rule for re-rolling
     sixes."""
-    column, read = screened(state, ship, cloud(state, ship))
-    return column, read, Rerolls.NONE if column == PRINTED else rerolled(state.house)
+    column, read = screen_column(state, ship, cloud(state, ship))
+    return column, read, Rerolls.NONE if column == PRINTED else reroll_rule(state.house)
 
 
 def _attack(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) -> None:

@@ -11,7 +11,7 @@ from pydantic import RootModel
 
 from game.core.installation import data_root
 from game.core.orders import Id
-from game.formats.validation import read
+from game.formats.validation import read_model
 from game.rules.ships.ship import Ship
 
 FILE = data_root() / "assets" / "names" / "fighter_groups.yaml"
@@ -26,7 +26,7 @@ class GroupNames(RootModel[list[dict[str, list[str]]]]):
 def group_names() -> tuple[Mapping[str, Sequence[str]], ...]:
     """Return the names by type, for each side in the order of a battle's sides. Raise BadFile for a file in any other
     form."""
-    return tuple(read(FILE, GroupNames).root)
+    return tuple(read_model(FILE, GroupNames).root)
 
 
 def name_groups(ships: Mapping[Id, Ship], sides: Sequence[Id], written: Mapping[Id, Mapping[str, str]]) -> None:
@@ -38,13 +38,13 @@ def name_groups(ships: Mapping[Id, Ship], sides: Sequence[Id], written: Mapping[
         given, designed = written.get(ship.id, {}), dict(ship.design.groups)
         for mount in ship.design.of(HANGAR):
             wanted = (designed[mount.key],) if mount.key in designed else ()
-            listed = chain(wanted, _listed(ship.id, sides.index(ship.side), mount.mode))
+            listed = chain(wanted, _endless_names(ship.id, sides.index(ship.side), mount.mode))
             name = given.get(mount.key) or next(one for one in listed if one not in taken)
             taken.add(name)
             ship.groups[mount.key] = name
 
 
-def _listed(key: Id, seat: int, mode: str) -> Iterator[str]:
+def _endless_names(key: Id, seat: int, mode: str) -> Iterator[str]:
     """Yield the names of a side and type endlessly, from a place in the list derived from a ship's key. After the last
     name, they are numbered."""
     tables = group_names()

@@ -45,7 +45,7 @@ def endurance(one: Flight) -> int:
     return one.endurance
 
 
-def tired(one: Flight) -> int:
+def next_endurance_used(one: Flight) -> int:
     """Return the endurance that a group has used after one more point, at most its total (full-thrust-base/7.3)."""
     return min(type_of(one).endurance, one.endurance_used + 1)
 

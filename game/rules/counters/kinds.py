@@ -79,7 +79,7 @@ class Plasma(Ordnance):
     def size(cls, mount: Mount) -> int:
         return STRENGTH
 
-    def hit(self, points: int) -> Self:
+    def after_hits(self, points: int) -> Self:
         """Return a copy with more wounds. The plasma degrades later in the turn."""
         return replace(self, wounds=self.wounds + points)
 
@@ -114,7 +114,7 @@ class Salvo(StrikingOrdnance):
     def size(cls, mount: Mount) -> int:
         return SALVO_MISSILES
 
-    def hit(self, points: int) -> Self:
+    def after_hits(self, points: int) -> Self:
         """Return a copy with more missiles shot down. They are subtracted from those that lock on."""
         return replace(self, wounds=min(self.count, self.wounds + points))
 

@@ -24,7 +24,7 @@ from game.rules.counters.point_defence import PAST, barrage, dice_at
 from game.rules.odds.beam_chances import BeamDice, beam_chances
 from game.rules.odds.layered_odds import Branches
 from game.rules.odds.throws import Throws
-from game.rules.ships.beam_dice import Rerolls, rerolled
+from game.rules.ships.beam_dice import Rerolls, reroll_rule
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
@@ -89,7 +89,7 @@ def attack_odds(
     if counter is None or ship is None:
         return ()
     blow = _blow(strikes, there, counter, ship)
-    return (_weighed(there, counter, ship, blow),) if blow else ()
+    return (_blow_odds(there, counter, ship, blow),) if blow else ()
 
 
 def shooting_risks(state: ThrustState, ship: Ship, shots: Iterable[tuple[str, Id]]) -> tuple[Risk, ...]:
@@ -100,11 +100,11 @@ def shooting_risks(state: ThrustState, ship: Ship, shots: Iterable[tuple[str, Id
         counter = state.counters[key]
         mounts = [ship.design.mount(mount) for mount, target in pairs if target == key]
         dice = sum(dice_at(state, ship, mount, counter) for mount in mounts if mount)
-        found += _lost(state, counter, hits(dice, rerolled(state.house)), "good", counter.name)
+        found += _lost(state, counter, hits(dice, reroll_rule(state.house)), "good", counter.name)
     return tuple(found)
 
 
-def defended(state: ThrustState, counter: Counter, next_turn: bool) -> tuple[Risk, ...]:
+def defence_risks(state: ThrustState, counter: Counter, next_turn: bool) -> tuple[Risk, ...]:
     """Return the effect on a counter of all point defence that bears on it before it attacks."""
     return tuple(_lost(state, counter, before(state, counter, next_turn), "bad", "Point defence"))
 
@@ -145,7 +145,7 @@ def _blow(strikes: Strikes, state: ThrustState, counter: Counter, ship: Ship) ->
     return strikes[counter.kind](state, counter, ship)
 
 
-def _weighed(state: ThrustState, counter: Counter, target: Ship, blow: CounterAttack) -> Odds:
+def _blow_odds(state: ThrustState, counter: Counter, target: Ship, blow: CounterAttack) -> Odds:
     taken = before(state, counter, blow.next_turn)
     gone = _shot_down(counter, taken)
     notes = ("it strikes next turn at the earliest",) * blow.next_turn
@@ -153,7 +153,7 @@ def _weighed(state: ThrustState, counter: Counter, target: Ship, blow: CounterAt
         average = ", on average" if counter.total > 1 else ""
         notes += (f"{gone} shot down first{average}, if all point defence in reach is fired at it",)
     given = (_branches(remaining(counter.intact, taken), blow),)
-    return guns.reckoned(target, given, notes, "" if blow.next_turn else gone)
+    return guns.attack_odds(target, given, notes, "" if blow.next_turn else gone)
 
 
 def _branches(left: Iterable[tuple[int, float]], blow: CounterAttack) -> Branches:
@@ -174,7 +174,7 @@ def launched_odds(strikes: Strikes, state: ThrustState, by: Id, mounts: Sequence
             if blow and not blow.next_turn:
                 left = remaining(counter.intact, before(state, counter, False))
                 on.setdefault(target.id, []).append(_branches(left, blow))
-    return tuple(guns.reckoned(state.ships[key], tuple(given)) for key, given in on.items())
+    return tuple(guns.attack_odds(state.ships[key], tuple(given)) for key, given in on.items())
 
 
 def _shot_down(counter: Counter, taken: Vector) -> str:
@@ -205,7 +205,7 @@ def before(state: ThrustState, counter: Counter, next_turn: bool) -> Vector:
         for ship in ships.values():
             ready_again(ship)
         state = replace(state, ships=ships)
-    return hits(barrage(state, counter), rerolled(state.house))
+    return hits(barrage(state, counter), reroll_rule(state.house))
 
 
 @lru_cache(maxsize=256)

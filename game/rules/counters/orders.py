@@ -21,14 +21,23 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.targeting import in_action
-from game.rules.counters.counter import address, counter_of, crowded, flying, huddled, launch, lying, move
+from game.rules.counters.counter import (
+    address,
+    counter_of,
+    flying,
+    launch,
+    lying,
+    move,
+    why_not_join_launch,
+    why_not_share_hex,
+)
 from game.rules.counters.fighter_attack import flight_strikes
 from game.rules.counters.kinds import LAUNCHED, Flight
-from game.rules.counters.odds import Strikes, defended, launched_odds
+from game.rules.counters.odds import Strikes, defence_risks, launched_odds
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
-from game.rules.turn_order import acted
+from game.rules.turn_order import mark_acted
 
 LAUNCHES, FLIES = "hex/3.4", "hex/3.1"
 LAUNCHING = PhaseData[tuple[str, ...]]("launching", ())  # the kinds of systems that launch in this phase
@@ -80,13 +89,13 @@ class Launch(ListOrder[str]):
             if why := _unready(state, ship, key):
                 raise Illegal(why, address(state, LAUNCHES))
         kinds = [LAUNCHED[mount.kind] for mount in ship.design.mounts if mount.key in self.mounts]
-        if kinds and not state.house["stacking"] and (why := huddled(state, ship.at, kinds)):
+        if kinds and not state.house["stacking"] and (why := why_not_join_launch(state, ship.at, kinds)):
             raise Illegal(why, address(state, LAUNCHES))
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Put every counter at its ship's place and facing. The system that launched a missile is then spent."""
         ship = state.ships[self.by]
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         for key in self.mounts:
             mount = ship.design.mount(key)
             assert mount is not None
@@ -115,7 +124,7 @@ def _unready(state: ThrustState, ship: Ship, key: str) -> str:
     out = mount.kind == "hangar" and any(one.home == ship.id and one.mount == key for one in flying(state, Flight))
     if out or mount.mode == "empty":
         return f"the flight of {mount.title} is out" if out else f"{mount.title} is empty"
-    return "" if state.house["stacking"] else huddled(state, ship.at, (LAUNCHED[mount.kind],))
+    return "" if state.house["stacking"] else why_not_join_launch(state, ship.at, (LAUNCHED[mount.kind],))
 
 
 # -- flying ------------------------------------------------------------------------------------------------------------
@@ -161,7 +170,7 @@ class Fly(Order):
         if self.by not in state.counters:
             return ()
         there = state.posed({self.by: self.pose(state)})
-        return defended(there, there.counters[self.by], False)
+        return defence_risks(there, there.counters[self.by], False)
 
     def meter(self, state: ThrustState) -> Meter:
         """Return the part of the flight that is used."""
@@ -207,7 +216,7 @@ class Fly(Order):
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         counter = state.counters[self.by]
-        acted(state, counter.id)
+        mark_acted(state, counter.id)
         at, facing = _end(state, counter, self)
         move(state, umpire, counter, (counter.at, at), facing, address(state, FLIES))
 
@@ -231,7 +240,7 @@ def _too_far(state: ThrustState, counter: Counter, to: tuple[float, float]) -> s
         return f"{counter.name} may not leave the table"
     if body := next((body for body in state.table.bodies if body.blocks and body.holds(place)), None):
         return f"{counter.name} may pass {body.name}, but not stop there"
-    return "" if state.house["stacking"] else crowded(state, counter, place)
+    return "" if state.house["stacking"] else why_not_share_hex(state, counter, place)
 
 
 def _end(state: ThrustState, counter: Counter, order: Fly) -> tuple[Point, int]:

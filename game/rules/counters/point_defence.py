@@ -103,6 +103,6 @@ def _no_line(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> 
     bears = bears_into(state.house, ship, mount) - {"A"}
     if not bears & set(arcs):
         return f"{counter.name} is in arc {arcs[0]}, where {mount.title} does not bear"
-    if blocked := board.blocked(ship.at, counter.at, state.table.bodies):
+    if blocked := board.obstacle_between(ship.at, counter.at, state.table.bodies):
         return f"{blocked.body.name} is in the way"
     return "" if controls(ship) else f"{ship.name} has no fire control left"

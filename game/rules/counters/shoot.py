@@ -8,24 +8,24 @@ from typing import ClassVar, Self
 
 from game.board.boards import board_of
 from game.core.display import Risk
-from game.core.events import Die, Event, scored
+from game.core.events import Die, Event, score_of
 from game.core.orders import Field, Grammar, Id, Illegal, ListOrder
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.fire import SHOTS, Aimed
 from game.rules.combat.scores import kind_of_gun
-from game.rules.combat.targeting import FIRED, GUIDES, controls, in_action, look, refused, silent
+from game.rules.combat.targeting import FIRED, GUIDES, controls, in_action, look, shot_refusal, silent
 from game.rules.combat.weapons import WEAPONS
 from game.rules.counters.counter import address, shot_at
 from game.rules.counters.odds import hits as kill_chances
 from game.rules.counters.odds import shooting_risks
 from game.rules.counters.point_defence import DEFENCES, RULE, dice_at, prey, why_not
-from game.rules.ships.beam_dice import beam_volley, point_defence, rerolled
+from game.rules.ships.beam_dice import beam_volley, point_defence, reroll_rule
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
-from game.rules.turn_order import acted
+from game.rules.turn_order import mark_acted
 
 
 @frozen
@@ -64,7 +64,7 @@ class Shoot(ListOrder[Aimed]):
         silenced = [shot.mount for shot in self.shots if shot not in after.shots]
         return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
 
-    def suggested(self, state: ThrustState) -> Self | None:
+    def suggestion(self, state: ThrustState) -> Self | None:
         """Return the ship's point defence and the beams that bear on no enemy ship; None where none bears. Each system
         aims at the counter of which most is expected to be left. Guns that bear on ships keep a fire control."""
         ship = state.ships.get(self.by)
@@ -83,7 +83,7 @@ class Shoot(ListOrder[Aimed]):
                 if not targets or _for_ships(state, ship, mount):
                     continue
             target = max(targets, key=left.__getitem__)
-            chances = kill_chances(dice_at(state, ship, mount, state.counters[target]), rerolled(state.house))
+            chances = kill_chances(dice_at(state, ship, mount, state.counters[target]), reroll_rule(state.house))
             left[target] -= sum(points * chance for points, chance in enumerate(chances))
             guided |= {target} if mount.kind == "beam" else set()
             shots.append(Aimed(key, target))
@@ -115,7 +115,7 @@ class Shoot(ListOrder[Aimed]):
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Resolve shot after shot. Fighters are lost immediately; plasma degrades in step 8."""
         ship = state.ships[self.by]
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         for shot in self.shots:
             mount, counter = _mount(ship, shot.mount), state.counters[shot.target]
             ship.status_flags |= {FIRED + mount.key} | ({GUIDES + counter.id} if mount.kind == "beam" else set())
@@ -133,7 +133,7 @@ def _mount(ship: Ship, key: str) -> Mount:
 def _for_ships(state: ThrustState, ship: Ship, mount: Mount) -> bool:
     """Return whether a gun bears on an enemy ship."""
     return mount.kind in WEAPONS and any(
-        refused(state, ship, other, mount, look(state, ship, other)) is None for other in state.enemies(ship.side)
+        shot_refusal(state, ship, other, mount, look(state, ship, other)) is None for other in state.enemies(ship.side)
     )
 
 
@@ -162,7 +162,7 @@ def able(state: ThrustState, ship: Ship) -> bool:
 
 
 def _fire(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, counter: Counter) -> None:
-    label, board, again = f"shoot/{ship.id}/{mount.key}>{counter.id}", board_of(state.table), rerolled(state.house)
+    label, board, again = f"shoot/{ship.id}/{mount.key}>{counter.id}", board_of(state.table), reroll_rule(state.house)
     far = board.format_distance(board.distance(ship.at, counter.at))
     points, dice, score = 0, tuple[Die, ...](), None
     if counter.in_play and mount.kind in DEFENCES:
@@ -172,7 +172,7 @@ def _fire(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, counter:
         points = sum(hit[1] for hit in hits)
     if counter.in_play:
         thrown = 1 if mount.kind in DEFENCES else dice_at(state, ship, mount, counter)
-        score = scored(points, kill_chances(thrown, again), "craft")
+        score = score_of(points, kill_chances(thrown, again), "craft")
     result = f"{points} hit{'' if points == 1 else 's'}" if counter.in_play else "it is gone already"
     umpire.tell(
         Event(

@@ -33,7 +33,9 @@ def plan_attack(
 ) -> tuple[AttackPlan, ...]:
     """Return the plan with the greatest mean damage at a rolled level, for numbers of groups by the key of their type.
     All types must be ones that attack ships. Of equal plans, the one with the fewest assistants is returned."""
-    return _planned(tuple(sorted((key, count) for key, count in groups.items() if count)), craft, raw, screens, rules)
+    return _best_plans(
+        tuple(sorted((key, count) for key, count in groups.items() if count)), craft, raw, screens, rules
+    )
 
 
 @frozen
@@ -55,7 +57,7 @@ Best = dict[tuple[int, int], PlanSoFar]  # by groups used, and attackers of the 
 
 
 @lru_cache(maxsize=1024)
-def _planned(
+def _best_plans(
     groups: tuple[tuple[str, int], ...], craft: int, raw: int, screens: Screens, rules: LevelRules
 ) -> tuple[AttackPlan, ...]:
     """Divide the groups into attackers and assistants, type by type, and keep the best plan for each number of groups

@@ -20,7 +20,7 @@ def dogfight_column(
     level = 1 if target.heavy else 0
     points, again = (
         tuple(score(face, level, added) for face in range(1, 7))
-        for added in (kind.against_fighters, rerolls.added(kind.against_fighters))
+        for added in (kind.against_fighters, rerolls.reroll_modifier(kind.against_fighters))
     )
     return DieColumn(points, again if rerolls else ())
 

@@ -10,7 +10,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.old_defence import spoiled
-from game.rules.odds.die_columns import DieColumn, RolledDie, Vector, chances, roll_columns, summed, total
+from game.rules.odds.die_columns import DieColumn, RolledDie, Vector, chances, roll_columns, sum_chances, total
 from game.rules.ships.beam_dice import POINT_DEFENCE
 
 SCATTERGUN_DICE = 4  # dice of one scattergun
@@ -101,4 +101,4 @@ def roll_level(umpire: Umpire, pool: DefencePool, label: str) -> LevelRoll:
 @lru_cache(maxsize=1024)
 def level_chances(pool: DefencePool) -> Vector:
     """Return the exact chances of each level."""
-    return summed(chances(part.column, part.dice) for part in pool.parts)
+    return sum_chances(chances(part.column, part.dice) for part in pool.parts)

@@ -34,11 +34,11 @@ from game.rules.odds.die_columns import (
     certain,
     chances,
     die_chances,
-    mixed,
+    mix_chances,
     outcomes,
     power,
     roll_columns,
-    summed,
+    sum_chances,
     total,
 )
 from game.rules.ships.ship import Hit
@@ -96,14 +96,16 @@ class LevelAttack:
     @cached_property
     def of_one(self) -> Vector:
         """The chances of the points of one hit."""
-        return certain(1) if self.damage is None else summed(map(die_chances, self.damage))
+        return certain(1) if self.damage is None else sum_chances(map(die_chances, self.damage))
 
     @cached_property
     def points(self) -> Vector:
         """The chances of the points of all hits together."""
         if self.damage is None:
             return self.hits
-        one_die = mixed((chance, power(self.of_one, hits)) for hits, chance in outcomes(die_chances(self.hitting)))
+        one_die = mix_chances(
+            (chance, power(self.of_one, hits)) for hits, chance in outcomes(die_chances(self.hitting))
+        )
         return power(one_die, self.dice)
 
 

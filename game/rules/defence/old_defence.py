@@ -14,7 +14,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.defence.bands import DAMAGE_DICE, Screens, damage_die
 from game.rules.defence.fighter_types import FighterType
-from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
+from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divide_hits
 from game.rules.odds.beam_chances import BeamDice
 from game.rules.odds.die_columns import (
     DieColumn,
@@ -23,9 +23,9 @@ from game.rules.odds.die_columns import (
     capped,
     chances,
     die_chances,
-    mixed,
+    mix_chances,
     roll_columns,
-    summed,
+    sum_chances,
     total,
 )
 from game.rules.odds.one_layer import mean_points, point_chances
@@ -36,7 +36,7 @@ from game.rules.odds.throws import (
     SeveralHits,
     Throw,
     Throws,
-    counted,
+    damage_per_hit,
     lumps,
     results,
     several_hits,
@@ -118,7 +118,9 @@ class DefenceTarget(ABC):
 
     def damage_after(self, kills: int) -> Vector:
         """Return the exact chances of the points of damage of the rest, before armour."""
-        return mixed((chance, summed(map(point_chances, throws))) for chance, throws in self.throws_after(kills))
+        return mix_chances(
+            (chance, sum_chances(map(point_chances, throws))) for chance, throws in self.throws_after(kills)
+        )
 
     def mean_after(self, kills: int) -> float:
         """Return the mean points of damage of the rest."""
@@ -132,7 +134,7 @@ class DefenceTarget(ABC):
 
 @lru_cache(maxsize=65536)
 def _kill_chances(dice: tuple[tuple[DieColumn, int], ...], size: int) -> Vector:
-    return capped(summed(chances(column, count) for column, count in dice), size)
+    return capped(sum_chances(chances(column, count) for column, count in dice), size)
 
 
 @frozen
@@ -237,13 +239,15 @@ def group_attack(kind: FighterType, craft: int, screens: Screens, rerolls: Rerol
     if not kind.die_of_damage:
         again = rerolls if kind.rerolls else Rerolls.NONE
         return (BeamDice(craft, screen_level(kind, screens), again, kind.against_ships),)
-    return counted(_TORPEDO, craft, damage_die(screens.missile_minus), "normal")
+    return damage_per_hit(_TORPEDO, craft, damage_die(screens.missile_minus), "normal")
 
 
 @throw
 def salvo_attack(missiles: int, kills: int, lock: int, shares: Shares, minus: int) -> Damage:
     """Throw a damage die for each missile that locks on, less those shot down (full-thrust-base/6.5)."""
-    return counted(salvo_column(missiles, kills, lock, shares), 1, damage_die(minus), "SAP", label="lock", damage="")
+    return damage_per_hit(
+        salvo_column(missiles, kills, lock, shares), 1, damage_die(minus), "SAP", label="lock", damage=""
+    )
 
 
 @lru_cache(maxsize=256)
@@ -300,4 +304,4 @@ def left_over(points: Vector, mode: str, covers: Covers) -> LikelyHits:
 def behind(throw: LikelyHits, covers: Covers) -> LikelyHits:
     """Return the rest of a throw behind ships that screen its target. They take no more than their boxes
     (manoeuvres/eclipsing/share)."""
-    return tuple((chance, divided(covers, False, hits)[1]) for chance, hits in results(throw))
+    return tuple((chance, divide_hits(covers, False, hits)[1]) for chance, hits in results(throw))

@@ -40,11 +40,11 @@ def shares(systems: Mapping[str, int]) -> int:
 def best_split(targets: Sequence[DefenceTarget], systems: Mapping[str, int]) -> tuple[Dice, ...]:
     """Return the dice for each target that make the mean damage of all least. Of equal divisions, it is always the same
     one. It is a suggestion in play, and part of the exact odds."""
-    return _divided(tuple(targets), as_dice(systems))
+    return _divide_pool(tuple(targets), as_dice(systems))
 
 
 @lru_cache(maxsize=256)
-def _divided(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]:
+def _divide_pool(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]:
     """Return the division of a pool. Cached, because a group that is dragged meets the same defence at many places."""
     last = math.prod(count + 1 for count in pool) - 1
     saved = np.zeros(last + 2)  # the most damage that dice can save, by the number allotted so far
@@ -63,7 +63,7 @@ def _divided(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]
             best[better] = most[better]
         chosen.append(given)
         saved[:-1] = best
-    return _traced(chosen, pool)
+    return _trace_back(chosen, pool)
 
 
 @lru_cache(maxsize=8)
@@ -107,7 +107,7 @@ def _kills_on(column: DieColumn, size: int, most: int) -> NDArray[np.float64]:
     return found
 
 
-def _traced(chosen: Sequence[NDArray[np.intp]], pool: Dice) -> tuple[Dice, ...]:
+def _trace_back(chosen: Sequence[NDArray[np.intp]], pool: Dice) -> tuple[Dice, ...]:
     """Return the dice of each target, following the choices back from the last target."""
     shape = [count + 1 for count in pool]
     found: list[Dice] = []

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core.events import Die, Event, Score, scored
+from game.core.events import Die, Event, Score, score_of
 from game.core.names import with_capital
 from game.core.orders import Id
 from game.core.state import PieceData
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.scores import points_of
-from game.rules.counters.counter import changed
-from game.rules.counters.groups import craft_words, tired, type_of
+from game.rules.counters.counter import update_counter
+from game.rules.counters.groups import craft_words, next_endurance_used, type_of
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.defence.bands import BANDS, RULE, band, fighter_band
 from game.rules.defence.casualties import casualty_chances, roll_casualties
@@ -27,7 +27,7 @@ from game.rules.defence_level.spread_losses import lose_craft
 from game.rules.fighters.group_odds import may_attack
 from game.rules.odds.die_columns import RolledDie, as_events, total
 from game.rules.ordnance.markers import burn, divided_hits, markers, set_off, spend
-from game.rules.point_defence.attackers import Attacker, attackers, met, screens_on, struck
+from game.rules.point_defence.attackers import Attacker, attackers, conditions_at, screens_on, struck
 from game.rules.point_defence.level import COMMITTED, FIGHTERS, LEVELS, pool_of, rules_of, step_of
 from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among
 from game.rules.ships.ship import Hit, Ship
@@ -41,7 +41,7 @@ BURSTS = PieceData[int]("burst", 0)  # for each bolt, the one die for all ships 
 
 def roll_levels(state: ThrustState, umpire: Umpire) -> None:
     """Roll, for each attacked ship, all dice committed to its pool, once for all its attackers."""
-    for ship in _attacked(state):
+    for ship in _attacked_ships(state):
         pool = pool_of(state, ship)
         rolled = roll_level(umpire, pool, f"level/{ship.id}")
         LEVELS.set(state, ship.id, rolled.raw)
@@ -63,7 +63,7 @@ def roll_levels(state: ThrustState, umpire: Umpire) -> None:
         )
 
 
-def _attacked(state: ThrustState) -> list[Ship]:
+def _attacked_ships(state: ThrustState) -> list[Ship]:
     return [ship for ship in state.ships.values() if ship.in_play and attackers(state, ship)]
 
 
@@ -72,7 +72,7 @@ def resolve(state: ThrustState, umpire: Umpire) -> None:
     for bolt in (one for one in markers(state) if kind_of(one).area):
         burn(state, umpire, bolt)
     _bursts(state, umpire)
-    for ship in _attacked(state):
+    for ship in _attacked_ships(state):
         _action(state, umpire, ship)
     for one in markers(state):
         if one.target or kind_of(one).area:
@@ -136,7 +136,7 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
             helping = [other.count for other in helpers if isinstance(other, Flight)]
             attack = fighter_attack(type_of(group), min((group.count, *helping)), raw, screens, len(helping), rules)
             rolled = attack.roll(umpire, f"attack/{group.id}")
-            blows.append((group, rolled, scored(rolled.points, attack.points)))
+            blows.append((group, rolled, score_of(rolled.points, attack.points)))
     _casualties(state, umpire, ship, raw)
     blows += [_blow(state, umpire, one, ship, raw, salvos) for one in markers if step_of(one) > FIGHTERS]
     for one, blow, score in blows:
@@ -163,7 +163,7 @@ def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Ma
 
 
 def _blow(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, raw: int, salvos: int) -> Blow:
-    kind, there = kind_of(one), met(state, one, ship)
+    kind, there = kind_of(one), conditions_at(state, one, ship)
     attack = kind.at_level(one, there, raw, salvos, rules_of(state.house))
     rolled = attack.roll(umpire, f"attack/{one.id}", BURSTS.of(state, one.id))
     # these are the points before ships that screen it take their shares
@@ -247,7 +247,7 @@ def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> Non
                 tone="good" if one.lost else "plain",
                 at=ship.at,
                 weapon="Point defence",
-                score=scored(one.lost, likely, "craft"),
+                score=score_of(one.lost, likely, "craft"),
             )
         )
 
@@ -269,5 +269,5 @@ def _spend(state: ThrustState, one: Flight, tires: bool) -> None:
     """End the attack of a group; it uses endurance if it `tires`."""
     if tires and not may_attack(state, one):
         fired = one.fired or (type_of(one).fires_once and not ASSISTS.of(state, one.id))
-        one = changed(state, one, endurance_used=tired(one), fired=fired)
-    changed(state, one, target="")
+        one = update_counter(state, one, endurance_used=next_endurance_used(one), fired=fired)
+    update_counter(state, one, target="")

@@ -21,7 +21,7 @@ from game.rules.point_defence.attackers import attackers
 from game.rules.point_defence.level import Cluster, level_odds
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.turn_order import acted, next_side
+from game.rules.turn_order import mark_acted, next_side
 
 ATTACK = f"{RULE}/5"
 ASSISTS = PieceData[Id]("assists", "")  # by group: the group that it assists this turn
@@ -65,7 +65,7 @@ class Assist(AttackOrder):
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Return the losses of the ship to all its attackers at its level, with this choice and earlier ones."""
-        ship = self.attacked(state)
+        ship = self.attacked_ship(state)
         if ship is None:
             return ()
         chosen = {**ASSISTS.all(state), self.by: self.partner}
@@ -90,7 +90,7 @@ class Assist(AttackOrder):
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Record the choice; all dice are rolled when every group has chosen."""
-        acted(state, self.by)
+        mark_acted(state, self.by)
         if self.partner:
             ASSISTS.set(state, self.by, self.partner)
 

@@ -14,8 +14,8 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.targeting import FIRED
-from game.rules.counters.counter import changed
-from game.rules.counters.groups import screens_of, tired
+from game.rules.counters.counter import update_counter
+from game.rules.counters.groups import next_endurance_used, screens_of
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import RULE
 from game.rules.defence.level import DefencePool, level_chances
@@ -27,7 +27,7 @@ from game.rules.point_defence.level import COMMITTED, Part, level_odds, pool_of
 from game.rules.point_defence.pool import CLASS_ONE, defends, not_ready, ready
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState, unread
-from game.rules.turn_order import acted, next_side
+from game.rules.turn_order import mark_acted, next_side
 
 POOL = f"{RULE}/2"
 LENDING = f"{RULE}/9"
@@ -67,7 +67,7 @@ class Commit(AttackOrder, PairList[Part]):
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Return for each screening group, and each system that has not been lent: no pool, or this ship's."""
         ship = state.ships[self.by]
-        mounts = [mount for mount in ready(state, ship) if not closed(state, ship, mount.key, ship)]
+        mounts = [mount for mount in ready(state, ship) if not why_not_in_pool(state, ship, mount.key, ship)]
         together = [mount.key for mount in mounts if mount.kind in CLASS_ONE and state.house["level_beams"] == "all"]
         found: dict[str, Iterable[object]] = {}
         for mount in mounts:
@@ -90,13 +90,13 @@ class Commit(AttackOrder, PairList[Part]):
         ship = state.ships.get(self.by)
         return ship is None or not attackers(state, ship)
 
-    def suggested(self, state: ThrustState) -> Self | None:
+    def suggestion(self, state: ThrustState) -> Self | None:
         """Return everything but scatterguns for the ship's own level, or only scatterguns if they do more. Groups that
         screen the ship join."""
         ship = state.ships.get(self.by)
         if ship is None or not attackers(state, ship):
             return None
-        own = [mount for mount in ready(state, ship) if not closed(state, ship, mount.key, ship)]
+        own = [mount for mount in ready(state, ship) if not why_not_in_pool(state, ship, mount.key, ship)]
         plain = tuple((mount.key, ship.id) for mount in own if mount.kind != "scattergun")
         scatter = tuple((mount.key, ship.id) for mount in own if mount.kind == "scattergun")
         groups = tuple((one.id, ship.id) for one in screens_of(state, ship) if not absent(state, ship, one))
@@ -104,7 +104,7 @@ class Commit(AttackOrder, PairList[Part]):
 
     def confirms(self, state: ThrustState) -> bool:
         """Return whether it commits nothing, though something could raise the level of an attacked ship."""
-        return not self.parts and bool((best := self.suggested(state)) and best.parts)
+        return not self.parts and bool((best := self.suggestion(state)) and best.parts)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """Return the chances that the level of each ship reaches the start of some bands."""
@@ -143,7 +143,7 @@ class Commit(AttackOrder, PairList[Part]):
             other = state.ships.get(into)
             if other is None or other.side != ship.side:
                 raise Illegal(f"there is no ship “{into}” of its side", POOL)
-            if why := closed(state, ship, key, other):
+            if why := why_not_in_pool(state, ship, key, other):
                 raise why
         own = {mount.kind for key, into in self.parts if into == ship.id and (mount := ship.design.mount(key))}
         if "scattergun" in own and len(own) > 1:
@@ -168,19 +168,21 @@ class Commit(AttackOrder, PairList[Part]):
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Record the systems. The levels are rolled when all ships have been asked."""
         ship = state.ships[self.by]
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         COMMITTED.set(state, ship.id, (*COMMITTED.of(state, ship.id), *self.parts))
         for key, _ in self.parts:
             one, mount = state.counters.get(key), ship.design.mount(key)
             if isinstance(one, Flight):
-                changed(state, one, endurance_used=tired(one) if screens_tire(state) else one.endurance_used)
+                update_counter(
+                    state, one, endurance_used=next_endurance_used(one) if screens_tire(state) else one.endurance_used
+                )
             elif mount is not None:
                 ship.status_flags |= {FIRED + key}
                 if mount.kind == "scattergun":
                     ship.spent |= {key}
 
 
-def closed(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | None:
+def why_not_in_pool(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | None:
     """Return why a system of a ship, or a group that screens it, cannot roll in a ship's pool; None if it can."""
     if not attackers(state, other):
         return Illegal(f"nobody attacks {other.name} this turn", POOL)

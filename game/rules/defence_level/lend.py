@@ -10,7 +10,7 @@ from game.core.display import Odds, Pose
 from game.core.orders import Field, Grammar, Id, Illegal, PairList, Prompt
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.defence_level.commit import LENDING, Commit, asked_anyway, closed
+from game.rules.defence_level.commit import LENDING, Commit, asked_anyway, why_not_in_pool
 from game.rules.point_defence.attack_order import AttackOrder
 from game.rules.point_defence.attackers import attackers, own_first
 from game.rules.point_defence.best_defence import best_pool, help_in_words
@@ -55,7 +55,7 @@ class Lend(AttackOrder, PairList[Part]):
         friends = [other for other in state.fleet(ship.side) if other is not ship]
         found: dict[str, Iterable[object]] = {}
         for one in ready(state, ship):
-            if ids := [other.id for other in friends if not closed(state, ship, one.key, other)]:
+            if ids := [other.id for other in friends if not why_not_in_pool(state, ship, one.key, other)]:
                 found[one.key] = ("", *ids)
         return found
 
@@ -63,7 +63,7 @@ class Lend(AttackOrder, PairList[Part]):
         titles = {mount.key: mount.title for mount in state.ships[self.by].design.mounts}
         return tuple(Field(key, titles[key], "pick", LENDING) for key in self.domain(state))
 
-    def suggested(self, state: ThrustState) -> Self | None:
+    def suggestion(self, state: ThrustState) -> Self | None:
         """Return all PDS lent to the friend for which they save most, or none if the ship itself is attacked."""
         ship = state.ships.get(self.by)
         if ship is None or attackers(state, ship):
@@ -98,7 +98,7 @@ class Lend(AttackOrder, PairList[Part]):
             for ship, them in attacked
         )
 
-    def attacked(self, state: ThrustState) -> Ship | None:
+    def attacked_ship(self, state: ThrustState) -> Ship | None:
         """Return the friend to which it lends, or else the first to which it could."""
         into = [key for _, key in self.parts] + [
             str(key) for pools in self.domain(state).values() for key in pools if key

@@ -116,10 +116,10 @@ def tokens(state: ThrustState) -> tuple[Token | Link | Melee, ...]:
         known |= {one.key: one.index for one in entries(state, state.ships[key], assists)}
     found = group_sheet.tokens(state)
     banded = tuple(_token(one, known, assists) if isinstance(one, Token) else one for one in found) if known else found
-    return (*banded, *(Link(key, partner) for key, partner in assists.items()), *lent(state))
+    return (*banded, *(Link(key, partner) for key, partner in assists.items()), *lent_links(state))
 
 
-def lent(state: ThrustState) -> Iterator[Link]:
+def lent_links(state: ThrustState) -> Iterator[Link]:
     """Yield links from ships whose systems defend another this turn, by both sets of rules."""
     given = {(key, into) for key, parts in COMMITTED.all(state).items() for _, into in parts}
     for key, shots in DECLARED.all(state).items():

@@ -15,7 +15,7 @@ from game.rules.defence.bands import RULE
 from game.rules.defence.casualties import loss_refusal
 from game.rules.point_defence.attack_order import AttackOrder
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.turn_order import acted, next_side
+from game.rules.turn_order import mark_acted, next_side
 
 CASUALTIES = f"{RULE}/7"
 
@@ -91,12 +91,14 @@ class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Record the losses. Craft are taken off when all sides have chosen."""
-        acted(state, self.by)
+        mark_acted(state, self.by)
         pools = LOSSES.of(state)
-        LOSSES.set(state, tuple(_given(state, pool, self) if pool.groups[0] == self.by else pool for pool in pools))
+        LOSSES.set(
+            state, tuple(_with_losses(state, pool, self) if pool.groups[0] == self.by else pool for pool in pools)
+        )
 
 
-def _given(state: ThrustState, pool: LossPool, order: SpreadLosses) -> LossPool:
+def _with_losses(state: ThrustState, pool: LossPool, order: SpreadLosses) -> LossPool:
     losses = spread(_sizes(state, pool), pool.lost, dict(order.losses))
     return LossPool(pool.groups, pool.lost, tuple(losses.items()))
 

@@ -17,7 +17,7 @@ from game.rules.display import hex_overlays
 from game.rules.manoeuvres.archive import farther
 from game.rules.manoeuvres.archive import overlays as extra
 from game.rules.manoeuvres.framework.base import under_way
-from game.rules.movement.movement_kinds import ordered
+from game.rules.movement.movement_kinds import current_order
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -62,7 +62,7 @@ def beside(state: ThrustState, key: Id, pose: Pose) -> dict[Id, Pose]:
     if not any(use.manoeuvre.paired for use in pose.active_manoeuvres):
         return {}
     friends = (ship for ship in state.fleet(state.ships[key].side) if ship.id != key)
-    return {ship.id: ordered(state, ship).pose(state) for ship in friends}
+    return {ship.id: current_order(state, ship).pose(state) for ship in friends}
 
 
 def nearer(bands: Bands, added: float) -> Bands:

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from game.core.display import Sheet, Stat, Track
 from game.core.orders import Id
-from game.core.paper import Block, PaperSheet, Reference, SymbolLine, TrackRows, aboard, blocks_of, paper_of
+from game.core.paper import Block, PaperSheet, Reference, SymbolLine, TrackRows, blocks_of, paper_of, systems_aboard
 from game.core.values import House
 from game.rules.combat.weapon import arc_names
 from game.rules.manoeuvres.devices.lay_mine import LAYER, mines_left
 from game.rules.ordnance.launchers import MAGAZINE, salvos_built, salvos_left
-from game.rules.ships.beam_dice import FACES, column, rerolled, score
+from game.rules.ships.beam_dice import FACES, column, reroll_rule, score
 from game.rules.ships.design import CORE_KINDS, fails_at
 from game.rules.ships.ship import Ship, drive_after, drive_steps
 from game.rules.ships.thrust_state import ThrustState
@@ -91,14 +91,14 @@ def _drive(ship: Ship) -> str:
 
 def starship_reference(state: ThrustState, sheets: Sequence[Sheet]) -> tuple[Reference, ...]:
     """Return the quick reference: beam dice, the systems aboard, thresholds and arcs."""
-    guns = aboard(sheets, KNOWN, COUNTED)
+    guns = systems_aboard(sheets, KNOWN, COUNTED)
     guns = replace(guns, notes=tuple((name, words.replace(", hits on ", ", ")) for name, words in guns.notes))
     return (_beams(state.house), guns, _thresholds(state.house))
 
 
 def _beams(house: House) -> Reference:
     """Return the points of a beam die by face and screen."""
-    again = rerolled(house)
+    again = reroll_rule(house)
     rows = []
     for face in (one for one in FACES if score(one, 0)):
         more = bool(again) and face == FACES[-1]

@@ -10,7 +10,7 @@ from game.core.display import Badge, Icon, Sheet, Stat, Track, of_a_wreck
 from game.core.orders import Id, Order
 from game.core.values import House
 from game.rules.combat.fire import Fire
-from game.rules.combat.weapon import arc_names, covered
+from game.rules.combat.weapon import arc_names, covered_arcs
 from game.rules.combat.weapons import WEAPONS, bands_in_words, megabattery
 from game.rules.manoeuvres.devices.lay_mine import mines_left
 from game.rules.manoeuvres.devices.wave_gun import READY, charge
@@ -109,11 +109,11 @@ def badges(icons: Iterable[Icon], ship: Ship) -> tuple[Badge, ...]:
         ready = "ready to fire" if charge(ship) >= READY else f"charge {charge(ship)} of {READY}"
         found.append(Badge(f"W{charge(ship)}", f"wave gun: {ready}", f"{B}/6.16", "note"))
     if left := ship.timer(CLOAKED):  # while its own side writes orders: for it alone it is in play
-        found.append(Badge(f"C{left}", f"{_cloaked(left)}: no other side sees it", f"{B}/6.16/cloak", "note"))
+        found.append(Badge(f"C{left}", f"{_cloak_words(left)}: no other side sees it", f"{B}/6.16/cloak", "note"))
     return tuple(found)
 
 
-def _cloaked(left: int) -> str:
+def _cloak_words(left: int) -> str:
     return f"cloaked, {left} turn{'s' * (left != 1)} left"
 
 
@@ -151,7 +151,7 @@ def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:
 def removal_text(state: ThrustState, ship: Ship) -> str:
     """Return why a ship is out of play, or until when, for those who know of the reserve. Empty while it is in play."""
     if ship.removed_reason == CLOAKED:
-        return _cloaked(ship.timer(CLOAKED) or 0)
+        return _cloak_words(ship.timer(CLOAKED) or 0)
     noted = state.reserves.get(ship.id)
     return (
         f"in reserve until turn {noted.turn}"
@@ -233,15 +233,15 @@ def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
     )
     level = ship.thrust if mount.kind == "drive" else mount.level
     gun = WEAPONS.get(mount.kind)
-    rule = gun.rule if gun else f"{B}/{RULES.get(_known(mount, board), '8.1')}"
+    rule = gun.rule if gun else f"{B}/{RULES.get(_standard_kind(mount, board), '8.1')}"
     names = arc_names(house)
     # the arcs as built, even while the ship is rolled over
-    arcs = tuple(arc for arc in names if arc in covered(mount.arcs, False, names))
+    arcs = tuple(arc for arc in names if arc in covered_arcs(mount.arcs, False, names))
     hint, wide = _hint(house, ship, mount, state, board), 360.0 / len(names)
     return Icon(mount.key, mount.kind, mount.title, level, arcs, mount.mode, state, hint, rule, wide)
 
 
-def _known(mount: Mount, board: Board) -> str:
+def _standard_kind(mount: Mount, board: Board) -> str:
     """Return the kind of a system; empty if the game on hexes has its own rules for it (hex/3.5)."""
     return "" if board.cells and mount.kind in ("nova", "wave_gun") else mount.kind
 

@@ -17,16 +17,16 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.combat import fire
 from game.rules.combat.targeting import NOWHERE
-from game.rules.counters.counter import changed, flying, move, near
+from game.rules.counters.counter import flying, move, near, update_counter
 from game.rules.counters.groups import (
     RULE,
     STAND_OFF,
     endurance,
     engage,
     group,
+    next_endurance_used,
     opponents,
     screens_of,
-    tired,
     touching,
     type_of,
 )
@@ -42,7 +42,7 @@ from game.rules.fighters.intercept import cannot_shoot, intercept_risks
 from game.rules.fighters.move_fighters import MOVES, SCREENING, out_of_reach
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState, by_level
-from game.rules.turn_order import acted
+from game.rules.turn_order import mark_acted
 
 RESUMED = "point-defence-and-fighters/1"
 ATTACKS = f"{RULE}.4"
@@ -218,7 +218,7 @@ class AssignAttack(Order):
             return ()
         return intercept_risks(state, one, marker)
 
-    def suggested(self, state: ThrustState) -> AssignAttack | None:
+    def suggestion(self, state: ThrustState) -> AssignAttack | None:
         """Return the attack on the nearest enemy ship in reach, with a move if needed. A group that screens the ship is
         attacked first."""
         one = state.counters.get(self.by)
@@ -252,10 +252,10 @@ class AssignAttack(Order):
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Make its move, and start its attack."""
         one = group(state, self.by, ATTACKS)
-        acted(state, one.id)
+        mark_acted(state, one.id)
         if self.to is not None:
             pose = self.pose(state)
-            one = changed(state, one, endurance_used=tired(one), screening="")
+            one = update_counter(state, one, endurance_used=next_endurance_used(one), screening="")
             path = (one.at, pose.at)
             one = move(state, umpire, one, path, pose.facing, MOVES, "secondary move")
             one = cross_wakes(state, umpire, one, path)
@@ -263,12 +263,12 @@ class AssignAttack(Order):
         if not self.target or opponents(state, one) or not one.in_play:
             return
         if self.target in state.ships:
-            _go_for(state, umpire, changed(state, one, screening=""), state.ships[self.target], ATTACKS)
+            _go_for(state, umpire, update_counter(state, one, screening=""), state.ships[self.target], ATTACKS)
         elif isinstance(marker := state.counters[self.target], StrikingOrdnance):
             _go_for(state, umpire, one, marker, MISSILES)
         else:
             other = group(state, self.target, ATTACKS)
-            one = changed(state, one, screening="")
+            one = update_counter(state, one, screening="")
             one = move(state, umpire, one, (one.at, other.at), one.facing, f"{RULE}.5", f"to fight {other.name}")
             engage(state, one, (other,))
 
@@ -292,7 +292,7 @@ def _approach(state: ThrustState, one: Flight, ship: Ship | Counter) -> Point:
     at = x + share * (to_x - x), y + share * (to_y - y)
     spot = board.nearest(at) if board.cells else (round(at[0], 1), round(at[1], 1))
     near = within(board.distance(one.at, spot), _secondary(state, one)) and board.holds(spot)
-    return board.written(spot if near else at)
+    return board.file_coordinates(spot if near else at)
 
 
 def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
@@ -326,7 +326,7 @@ def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
 def _go_for(state: ThrustState, umpire: Umpire, one: Flight, piece: Ship | Counter, rule: str) -> None:
     """Start an attack: on a ship after point defence, on a marker before it."""
     facing = nearest_course(bearing(one.at, piece.at)) if one.at != piece.at else one.facing
-    one = changed(state, one, course=facing, facing=facing, target=piece.id)
+    one = update_counter(state, one, course=facing, facing=facing, target=piece.id)
     umpire.tell(
         Event(
             "note", rule, f"{{{one.id}}} goes for {{{piece.id}}}", one.id, piece.id, at=one.at, line=(one.at, piece.at)
@@ -338,11 +338,11 @@ def called_off(state: ThrustState) -> dict[Id, Id]:
     """Return the groups that cannot attack because they were drawn into a dogfight, each with its ship."""
     found = {one.id: one.target for one in flying(state, Flight) if one.target in state.ships and opponents(state, one)}
     for key in found:
-        changed(state, state.counters[key], target="")
+        update_counter(state, state.counters[key], target="")
     return found
 
 
-def resumed(state: ThrustState, umpire: Umpire, meant: Mapping[Id, Id]) -> None:
+def resume_attacks(state: ThrustState, umpire: Umpire, meant: Mapping[Id, Id]) -> None:
     """Let groups whose dogfights are over attack their ship again (point-defence-and-fighters/12, A17)."""
     for key, target in meant.items():
         one = state.counters[key]

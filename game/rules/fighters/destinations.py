@@ -36,7 +36,7 @@ def ends_in_reach(
             across = (starts[other] + round(share * len(rings[other])) % len(rings[other]) for other in (inner, outer))
             facing = nearest_course(bearing(one.at, at)) if at != one.at else one.facing
             far = board.distance(one.at, at)
-            order = order_to(board.written(at))
+            order = order_to(board.file_coordinates(at))
             found.append(
                 Destination(order, (one.at, at), at, facing, facing, 0, index, (*turned, *across), left=int(most - far))
             )
@@ -47,7 +47,7 @@ def places_in_reach(state: ThrustState, one: Flight, most: float) -> Iterator[Po
     """Yield the places of `ends_in_reach` as they are written, which is far quicker than making destinations of
     them."""
     board = board_of(state.table)
-    return (board.written(at) for ring in _rings(state, one, most) for at in ring)
+    return (board.file_coordinates(at) for ring in _rings(state, one, most) for at in ring)
 
 
 def end_toward(
@@ -61,7 +61,7 @@ def end_toward(
     tenths = round(at[0], 1), round(at[1], 1)
     at = tenths if board.holds(tenths) and within(board.distance(one.at, tenths), most) else in_thousandths(at)
     facing = nearest_course(bearing(one.at, at)) if at != one.at else one.facing
-    return Destination(order_to(board.written(at)), (one.at, at), at, facing, facing, 0, RINGS)
+    return Destination(order_to(board.file_coordinates(at)), (one.at, at), at, facing, facing, 0, RINGS)
 
 
 def end_with(state: ThrustState, order: Order) -> Destination:

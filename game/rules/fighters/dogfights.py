@@ -7,15 +7,24 @@ from dataclasses import replace
 
 from game.board.geometry import Point
 from game.core.display import Risk
-from game.core.events import Event, Score, scored
+from game.core.events import Event, Score, score_of
 from game.core.orders import Id
 from game.core.umpire import Umpire
-from game.rules.counters.counter import flying, put, shot_at
-from game.rules.counters.groups import DOGFIGHTS, craft_words, endurance, engage, opponents, tired, touching, type_of
+from game.rules.counters.counter import flying, shot_at, store_counter
+from game.rules.counters.groups import (
+    DOGFIGHTS,
+    craft_words,
+    endurance,
+    engage,
+    next_endurance_used,
+    opponents,
+    touching,
+    type_of,
+)
 from game.rules.counters.kinds import Flight
 from game.rules.defence.dogfights import dogfight_column
 from game.rules.odds.die_columns import DieColumn, Vector, as_events, capped, chances, mean, roll_columns, total
-from game.rules.ships.beam_dice import rerolled
+from game.rules.ships.beam_dice import reroll_rule
 from game.rules.ships.ship import B
 from game.rules.ships.thrust_state import ThrustState
 
@@ -38,7 +47,7 @@ def fight(state: ThrustState, umpire: Umpire) -> None:
         for target, kills in _shoot(state, umpire, one, opponents(state, one)):
             lost[target] = lost.get(target, 0) + kills
     for one in fighting:
-        put(state, replace(one, endurance_used=tired(one), target=""))
+        store_counter(state, replace(one, endurance_used=next_endurance_used(one), target=""))
     for key, kills in lost.items():
         if kills:
             shot_at(state, umpire, state.counters[key], kills, RULE)
@@ -50,8 +59,8 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, others: Sequence[Fli
     hardest = max(others, key=lambda other: type_of(other).heavy)
     names = "+".join(other.id for other in others)
     dice = roll_columns(umpire, [column_at(state, one, hardest)] * one.count, f"dogfight/{one.id}>{names}")
-    shared = split({other.id: other.count for other in others}, total(dice))
-    score: Score | None = scored(total(dice), chances(column_at(state, one, hardest), one.count), "craft")
+    shared = split_kills({other.id: other.count for other in others}, total(dice))
+    score: Score | None = score_of(total(dice), chances(column_at(state, one, hardest), one.count), "craft")
     for other in others:
         kills = shared[other.id]
         umpire.tell(
@@ -77,7 +86,7 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, others: Sequence[Fli
 
 def column_at(state: ThrustState, one: Flight, other: Flight) -> DieColumn:
     """Return the kills of a die of one group at another; sixes are rolled again as in this battle."""
-    again = rerolled(state.house)
+    again = reroll_rule(state.house)
     column = dogfight_column(type_of(one), type_of(other), endurance(one) == 0, again)
     return column if again else DieColumn(column.points)
 
@@ -97,7 +106,7 @@ def dogfight_risks(state: ThrustState, one: Flight, other: Flight) -> tuple[Risk
     return tuple(found)
 
 
-def split(sizes: Mapping[Id, int], kills: int) -> dict[Id, int]:
+def split_kills(sizes: Mapping[Id, int], kills: int) -> dict[Id, int]:
     """Return kills divided as evenly as possible among groups of these sizes, the first ones first. Surplus kills are
     lost."""
     found = dict.fromkeys(sizes, 0)
@@ -148,7 +157,7 @@ def free_shots(state: ThrustState, umpire: Umpire, one: Flight, at: Point) -> Fl
                 line=(other.at, one.at),
                 weapon=craft_words(other),
                 downed=kills,
-                score=scored(kills, loss_chances(state, other, one), "craft"),
+                score=score_of(kills, loss_chances(state, other, one), "craft"),
             )
         )
         one = shot_at(state, umpire, one, kills, RULE) if kills else one

@@ -9,7 +9,7 @@ from game.board.boards import board_of
 from game.core.display import Odds, Pose, Prospects, Shot
 from game.core.orders import Id
 from game.rules.combat import targeting
-from game.rules.combat.fire_odds import from_least_to_most, reckoned
+from game.rules.combat.fire_odds import attack_odds, from_least_to_most
 from game.rules.combat.targeting import NOWHERE
 from game.rules.counters.counter import flying, near
 from game.rules.counters.groups import attacks_ships, endurance, type_of
@@ -64,7 +64,7 @@ def _group_odds(there: ThrustState, key: Id, target: Id, beside: Sequence[Id]) -
     split = list(zip(ours, targets, best_split(targets, guns)))
     branches = tuple(branches_after(met, dice) for _, met, dice in split)
     gone = _shot_down(ours, [met.kill_chances(dice) for _, met, dice in split])
-    return reckoned(ship, branches, (*best_split_notes(gone), *helped), gone)
+    return attack_odds(ship, branches, (*best_split_notes(gone), *helped), gone)
 
 
 def strikes(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:

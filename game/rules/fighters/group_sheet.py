@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.board.boards import board_of
 from game.core.display import Bay, Icon, Melee, Sheet, Stat, Token
 from game.core.orders import Id, Order
-from game.rules.counters.counter import flying, named, token
+from game.rules.counters.counter import flying, make_counter, token
 from game.rules.counters.groups import RULE, endurance, flight_range, opponents, touching, type_of
 from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Mine, Missile, Plasma, Salvo
 from game.rules.counters.sheet import counter_sheet
@@ -33,7 +33,7 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
         return counter_sheet(state, key)
     if one is None:
         found = sheet(state, key, draft)
-        icons = tuple(loaded(state, key, one) for one in found.icons)
+        icons = tuple(with_contents(state, key, one) for one in found.icons)
         return replace(found, icons=icons, bays=tuple(bays(state, state.ships[key], draft)))
     found, kind = counter_sheet(state, key), type_of(one)
     names, left, board = state.names, str(endurance(one)), board_of(state.table)
@@ -59,7 +59,7 @@ def bays(state: ThrustState, ship: Ship, draft: Order | None = None) -> Iterator
     }
     for mount in ship.design.of(HANGAR):
         before = group_of(state, ship, mount)
-        one = before or named(f"{ship.id}.{mount.key}", ship, mount)
+        one = before or make_counter(f"{ship.id}.{mount.key}", ship, mount)
         if mount.mode == "empty" or not isinstance(one, Flight):
             continue
         why, out = absent(state, ship, mount), before is not None and before.in_play
@@ -86,7 +86,7 @@ def bays(state: ThrustState, ship: Ship, draft: Order | None = None) -> Iterator
         yield Bay(mount.key, replace(_token(left), course=None), words, tone, bool(why), hint, f"{RULE}.2")
 
 
-def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
+def with_contents(state: ThrustState, key: Id, icon: Icon) -> Icon:
     """Return a system's icon with its contents: a hangar's group or where it is, a magazine's salvos left."""
     ship = state.ships.get(key)
     mount = ship.design.mount(icon.key) if ship else None

@@ -9,8 +9,8 @@ from game.board.boards import board_of
 from game.board.geometry import Point
 from game.core.events import Event
 from game.core.umpire import Umpire
-from game.rules.counters.counter import changed, flying, lose, move, near, shot_at
-from game.rules.counters.groups import endurance, tired
+from game.rules.counters.counter import flying, lose, move, near, shot_at, update_counter
+from game.rules.counters.groups import endurance, next_endurance_used
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.manoeuvres.jumps import backfire, ftl
 from game.rules.ships.ship import Ship
@@ -27,13 +27,13 @@ def near_jumps(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _flee(state: ThrustState, umpire: Umpire, one: Counter, jump: ftl.JumpBurst) -> None:
-    left = ftl.escaped(endurance(one), jump.may_escape) if isinstance(one, Flight) else None
+    left = ftl.endurance_after_escape(endurance(one), jump.may_escape) if isinstance(one, Flight) else None
     if left is None or not isinstance(one, Flight):
         lose(state, umpire, one, "torn apart", jump.rule)
         return
     board = board_of(state.table)
     clear = ftl.clear_of(jump.at, one.at) if not board.cells else one.at
-    one = changed(state, one, endurance_used=tired(one), screening="")
+    one = update_counter(state, one, endurance_used=next_endurance_used(one), screening="")
     if board.holds(clear):
         move(state, umpire, one, (one.at, clear), one.facing, jump.rule, "clear of the jump")
 
@@ -56,7 +56,7 @@ def in_wakes(state: ThrustState, umpire: Umpire) -> None:
             if isinstance(one, Flight):
                 _brave(state, umpire, one, backfire.WAKE)
             elif isinstance(one, StrikingOrdnance):
-                kills, dice = backfire.culled(umpire, shock.k, one.id)
+                kills, dice = backfire.roll_against_marker(umpire, shock.k, one.id)
                 umpire.tell(
                     Event(
                         "hazard",
@@ -95,10 +95,10 @@ def _shocks(state: ThrustState) -> Iterator[tuple[Ship, backfire.Shock]]:
 
 def _brave(state: ThrustState, umpire: Umpire, one: Flight, rule: str) -> Flight:
     """Spend a point of a group's endurance, or remove the group."""
-    left = backfire.braved(endurance(one))
+    left = backfire.endurance_after_shock(endurance(one))
     if left is None:
         return lose(state, umpire, one, "burnt", rule)
     umpire.tell(
         Event("hazard", rule, f"{{{one.id}}} braves a backfire", one.id, one.id, result=f"endurance {left}", at=one.at)
     )
-    return changed(state, one, endurance_used=tired(one))
+    return update_counter(state, one, endurance_used=next_endurance_used(one))

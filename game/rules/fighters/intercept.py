@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from game.core.display import Risk
-from game.core.events import Die, Event, scored
+from game.core.events import Die, Event, score_of
 from game.core.umpire import Umpire, at_least
-from game.rules.counters.counter import changed, flying, shot_at
+from game.rules.counters.counter import flying, shot_at, update_counter
 from game.rules.counters.groups import RULE as FIGHTERS
-from game.rules.counters.groups import SHOT_AT_MISSILES, craft_words, tired, type_of
+from game.rules.counters.groups import SHOT_AT_MISSILES, craft_words, next_endurance_used, type_of
 from game.rules.counters.kinds import Bolt, Flight, Salvo, StrikingOrdnance
 from game.rules.defence.dogfights import anti_missile_column
 from game.rules.defence.old_defence import once
 from game.rules.odds.die_columns import DieColumn, Vector, as_events, capped, chances, mean, roll_columns, total
-from game.rules.ships.beam_dice import rerolled
+from game.rules.ships.beam_dice import reroll_rule
 from game.rules.ships.thrust_state import ThrustState, by_level
 
 RULE = f"{FIGHTERS}.5/missiles"
@@ -36,24 +36,24 @@ def cannot_shoot(state: ThrustState, one: Flight, other: StrikingOrdnance) -> st
 def column(state: ThrustState, one: Flight, other: StrikingOrdnance) -> DieColumn:
     """Return the effect of a die of a group on a marker or missile."""
     found = anti_missile_column(type_of(one), not isinstance(other, Salvo))
-    return once(found, rerolled(state.house)) if found else DieColumn((0,) * 6)
+    return once(found, reroll_rule(state.house)) if found else DieColumn((0,) * 6)
 
 
-def left(other: StrikingOrdnance) -> int:
+def strength_left(other: StrikingOrdnance) -> int:
     """Return the missiles or points of strength that can still be shot down."""
     return max(0, other.count - other.wounds)
 
 
 def _chances(state: ThrustState, one: Flight, other: StrikingOrdnance) -> Vector:
     """Return the chances of a group's effect on a marker or missile."""
-    return capped(chances(column(state, one, other), one.count), left(other))
+    return capped(chances(column(state, one, other), one.count), strength_left(other))
 
 
 def intercept_risks(state: ThrustState, one: Flight, other: StrikingOrdnance) -> tuple[Risk, ...]:
     """Return the exact losses of a group's target."""
     kills = _chances(state, one, other)
-    some = f"loses {other.unit}, {mean(kills):.1f} of {left(other)} on average"
-    found = [Risk(other.name, some, float(1 - kills[0]), "good", RULE)] if left(other) > 1 else []
+    some = f"loses {other.unit}, {mean(kills):.1f} of {strength_left(other)} on average"
+    found = [Risk(other.name, some, float(1 - kills[0]), "good", RULE)] if strength_left(other) > 1 else []
     return (*found, Risk(other.name, "shot down" if other.count == 1 else "loses all", float(kills[-1]), "good", RULE))
 
 
@@ -64,7 +64,9 @@ def intercept(state: ThrustState, umpire: Umpire) -> None:
         other = quarry(state, one)
         if not one.target or one.target in state.ships:
             continue
-        one = changed(state, one, target="", endurance_used=tired(one) if other is not None else one.endurance_used)
+        one = update_counter(
+            state, one, target="", endurance_used=next_endurance_used(one) if other is not None else one.endurance_used
+        )
         if other is not None:
             SHOT_AT_MISSILES.set(state, (*SHOT_AT_MISSILES.of(state), one.id))
             _shoot(state, umpire, one, other)
@@ -72,7 +74,7 @@ def intercept(state: ThrustState, umpire: Umpire) -> None:
 
 def _shoot(state: ThrustState, umpire: Umpire, one: Flight, other: StrikingOrdnance) -> None:
     dice = roll_columns(umpire, [column(state, one, other)] * one.count, f"intercept/{one.id}>{other.id}")
-    kills = min(left(other), total(dice))
+    kills = min(strength_left(other), total(dice))
     umpire.tell(
         Event(
             "fire",
@@ -87,7 +89,7 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, other: StrikingOrdna
             line=(one.at, other.at),
             weapon=craft_words(one),
             downed=kills,
-            score=scored(kills, _chances(state, one, other), "craft"),
+            score=score_of(kills, _chances(state, one, other), "craft"),
         )
     )
     if not kills:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from game.core.events import Event
 from game.core.umpire import Umpire
-from game.rules.counters.counter import launch, put
+from game.rules.counters.counter import launch, store_counter
 from game.rules.counters.groups import LAUNCHED_NOW
 from game.rules.counters.kinds import Flight
 from game.rules.manoeuvres.archive import doing
 from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS, RULE, LaunchFighters, absent, group_of
-from game.rules.movement.movement_kinds import ordered
+from game.rules.movement.movement_kinds import current_order
 from game.rules.sensors.detection import reveal
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
@@ -35,7 +35,7 @@ def _launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> Fli
     """Put a new or returned group on the table, with the craft it has left and full endurance."""
     before = group_of(state, ship, mount)
     if isinstance(before, Flight):
-        again = put(
+        again = store_counter(
             state,
             replace(
                 before,
@@ -75,5 +75,5 @@ def end_flight_operations(state: ThrustState) -> None:
 
 def holds_course(state: ThrustState, ship: Ship) -> bool:
     """Return whether a ship's revealed order uses no thrust, so that fighters may come aboard."""
-    plot = ordered(state, ship).going(state)
-    return not plot.legs and not plot.dv and not any(plot.asked(state.house))
+    plot = current_order(state, ship).going(state)
+    return not plot.legs and not plot.dv and not any(plot.power_needed(state.house))

@@ -15,7 +15,7 @@ from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.counters.counter import changed, flying, move
+from game.rules.counters.counter import flying, move, update_counter
 from game.rules.counters.groups import RULE, endurance, flight_range, group, type_of
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
@@ -30,7 +30,7 @@ from game.rules.manoeuvres.carriers.launch_fighters import RULE as FLIGHT_DECK
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.turn_order import acted
+from game.rules.turn_order import mark_acted
 
 SCREENING = f"{B}/7.5/screens"
 MOVES = f"{RULE}.3"
@@ -195,7 +195,7 @@ class MoveFighters(Order):
         goal = place if piece is None or isinstance(piece, Ship) else piece.at
         return end_toward(state, one, flight_range(state, one), goal, lambda at: MoveFighters(self.by, at))
 
-    def suggested(self, state: ThrustState) -> MoveFighters | None:
+    def suggestion(self, state: ThrustState) -> MoveFighters | None:
         """Return landing, if the group has nothing left to fight with and its carrier can recover it."""
         one = state.counters.get(self.by)
         home = MoveFighters(self.by, land=True)
@@ -208,7 +208,7 @@ class MoveFighters(Order):
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return False
-        if self.suggested(state):
+        if self.suggestion(state):
             return True
         if one.screening or not flight_range(state, one):
             return False
@@ -236,13 +236,13 @@ class MoveFighters(Order):
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Let the enemy groups that it leaves shoot at it, then fly the rest of it."""
         one = group(state, self.by, MOVES)
-        acted(state, one.id)
+        mark_acted(state, one.id)
         at, facing = _end(state, one, self)
         one = free_shots(state, umpire, one, at)
         if not one.in_play:
             return
         stays = self == MoveFighters(self.by)
-        one = changed(state, one, screening=one.screening if stays else self.screen)
+        one = update_counter(state, one, screening=one.screening if stays else self.screen)
         said = f"to screen {{{self.screen}}}" if self.screen else "to come aboard" if self.land else ""
         one = move(state, umpire, one, (one.at, at), facing, SCREENING if self.screen else MOVES, said)
         if self.land:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from game.core.events import Die, Event, scored
+from game.core.events import Die, Event, score_of
 from game.core.orders import Id, Prompt
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.targeting import ready_again
-from game.rules.counters.counter import changed, flying
-from game.rules.counters.groups import DOGFIGHTS, LAUNCHED_NOW, craft_words, endurance, opponents, tired, type_of
+from game.rules.counters.counter import flying, update_counter
+from game.rules.counters.groups import (
+    DOGFIGHTS,
+    LAUNCHED_NOW,
+    craft_words,
+    endurance,
+    next_endurance_used,
+    opponents,
+    type_of,
+)
 from game.rules.counters.kinds import Flight
-from game.rules.fighters.assign_attack import ATTACKS, called_off, resumed
+from game.rules.fighters.assign_attack import ATTACKS, called_off, resume_attacks
 from game.rules.fighters.dogfights import begin_dogfights, fight
 from game.rules.fighters.group_odds import may_attack
 from game.rules.fighters.intercept import intercept
@@ -58,10 +66,10 @@ def move_screens(state: ThrustState, umpire: Umpire) -> None:
         if ship is None:
             continue
         if not ship.in_play:
-            changed(state, one, screening="")
+            update_counter(state, one, screening="")
         elif one.at != ship.at:
             path = (one.at, ship.at)
-            moved = changed(state, one, at=ship.at, course=ship.course, facing=ship.facing)
+            moved = update_counter(state, one, at=ship.at, course=ship.course, facing=ship.facing)
             umpire.tell(
                 Event(
                     "move",
@@ -96,7 +104,7 @@ def begin_defence(state: ThrustState, umpire: Umpire) -> None:
     meant = called_off(state)
     fight(state, umpire)
     if by_level(state) and state.house["attack_after_dogfight"]:
-        resumed(state, umpire, meant)
+        resume_attacks(state, umpire, meant)
     intercept(state, umpire)
 
 
@@ -141,7 +149,7 @@ def end_defence(state: ThrustState, umpire: Umpire) -> None:
             )
         )
         if not holds:
-            changed(state, one, target="")
+            update_counter(state, one, target="")
 
 
 # -- phase 8 -----------------------------------------------------------------------------------------------------------
@@ -152,14 +160,14 @@ def attack_ships(state: ThrustState, umpire: Umpire) -> None:
     for side in sides_in_order(state, loser_first=True):
         for one in tuple(flying(state, Flight, side)):
             ship = state.ships.get(one.target)
-            one = changed(state, one, target="") if one.target else one
+            one = update_counter(state, one, target="") if one.target else one
             if ship is not None and ship.in_play and not may_attack(state, one):
                 _attack(state, umpire, one, ship.id)
 
 
 def _attack(state: ThrustState, umpire: Umpire, one: Flight, target: Id) -> None:
     ship, kind, before = state.ships[target], type_of(one), len(umpire.rolls)
-    one = changed(state, one, endurance_used=tired(one), fired=one.fired or kind.fires_once)
+    one = update_counter(state, one, endurance_used=next_endurance_used(one), fired=one.fired or kind.fires_once)
     attacking = target_of(state, one, ship)
     assert isinstance(attacking, AttackingGroup)
     hits = attacking.after(0).roll(umpire, f"attack/{one.id}>{target}").hits
@@ -180,7 +188,7 @@ def _attack(state: ThrustState, umpire: Umpire, one: Flight, target: Id) -> None
             "good" if points else "plain",
             line=(one.at, ship.at),
             weapon=craft_words(one),
-            score=scored(points, attacking.damage_after(0)),
+            score=score_of(points, attacking.damage_after(0)),
         )
     )
     if points:

@@ -60,7 +60,7 @@ def planets(bodies: tuple[Body, ...]) -> frozenset[Hex]:
 # -- clouds ------------------------------------------------------------------------------------------------------------
 
 
-def reckoned(state: ThrustState, velocity: int) -> int:
+def terrain_velocity(state: ThrustState, velocity: int) -> int:
     """Return a velocity as dust and debris count it, by house rule: once (V), twice (2V) or three times (3V) (hex/2.7,
     7)."""
     return velocity * int(str(state.house["terrain_velocity"]).removesuffix("V") or 1)
@@ -68,15 +68,15 @@ def reckoned(state: ThrustState, velocity: int) -> int:
 
 def dusted(state: ThrustState, velocity: int) -> bool:
     """Return whether a velocity is too high for dust (hex/2.7/dust)."""
-    return reckoned(state, velocity) > DUST_SPEED
+    return terrain_velocity(state, velocity) > DUST_SPEED
 
 
-def pelted(state: ThrustState, velocity: int) -> int:
+def debris_dice(state: ThrustState, velocity: int) -> int:
     """Return the dice of damage by debris at a velocity (hex/2.7/debris)."""
-    return pelting(reckoned(state, velocity))
+    return pelting(terrain_velocity(state, velocity))
 
 
-def entered(state: ThrustState, cells: Sequence[Hex], kinds: Sequence[str]) -> tuple[int, Body] | None:
+def first_cloud(state: ThrustState, cells: Sequence[Hex], kinds: Sequence[str]) -> tuple[int, Body] | None:
     """Return the number of hexes on a path before the first cloud of some kinds, and that cloud; None if there is
     none."""
     for count, one in enumerate(cells if state.table.bodies else (), 1):
@@ -88,18 +88,24 @@ def entered(state: ThrustState, cells: Sequence[Hex], kinds: Sequence[str]) -> t
 def passage(state: ThrustState, umpire: Umpire, ship: Ship, cells: Sequence[Hex], velocity: int) -> None:
     """Damage a ship in the clouds among the hexes it entered, once in each move (hex/2.7). `velocity` is that before
     the move."""
-    met = [(kinds, found) for kinds in (DUSTY, STONY) if (found := entered(state, cells, kinds))]
+    met = [(kinds, found) for kinds in (DUSTY, STONY) if (found := first_cloud(state, cells, kinds))]
     for kinds, (count, body) in sorted(met, key=lambda one: one[1][0]):
         meeting = Meeting(count / len(cells), ship, body, body.at)
         said, label = f"velocity {velocity}", f"hazard/{ship.id}/{body.key}"
         if kinds is DUSTY and ship.in_play and dusted(state, velocity):
             hits, dice = beam_volley(umpire, 1, 0, label, rerolls=Rerolls.NONE)
             hurt(
-                state, umpire, meeting, hits, dice, f"{said}, over {DUST_SPEED // (reckoned(state, 1))}", f"{RULE}/dust"
+                state,
+                umpire,
+                meeting,
+                hits,
+                dice,
+                f"{said}, over {DUST_SPEED // (terrain_velocity(state, 1))}",
+                f"{RULE}/dust",
             )
-        elif kinds is STONY and ship.in_play and (count := pelted(state, velocity)):
+        elif kinds is STONY and ship.in_play and (count := debris_dice(state, velocity)):
             faces = umpire.roll(count, label)
-            each = f"{said}, a die for each {6 // reckoned(state, 1)}"
+            each = f"{said}, a die for each {6 // terrain_velocity(state, 1)}"
             hurt(state, umpire, meeting, [("hull", sum(faces))], tuple(map(Die, faces)), each, f"{RULE}/debris")
 
 

@@ -59,7 +59,7 @@ MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which they are written 
     LaunchFighters(), LayMine(), NovaCannon(), ChargeWaveGun(), FireWaveGun(), ReflexField(), Shroud(), Cloak(),
 )  # fmt: skip
 # manoeuvres with suggestions by rules of thumb
-ADVISING = tuple(one for one in MANOEUVRES if type(one).suggested is not Manoeuvre.suggested)
+ADVISING = tuple(one for one in MANOEUVRES if type(one).suggestion is not Manoeuvre.suggestion)
 BY_CODE: dict[str, Manoeuvre] = {one.code: one for one in MANOEUVRES}
 
 
@@ -101,15 +101,15 @@ ARCHIVE = tuple(
 TIMERS = frozenset(name for one in MANOEUVRES for name in one.timers)
 
 
-def played(house: House) -> tuple[Manoeuvre, ...]:
+def enabled_manoeuvres(house: House) -> tuple[Manoeuvre, ...]:
     """Return the manoeuvres of a battle."""
-    return _switched(MANOEUVRES, tuple(map(house.get, _switches(MANOEUVRES))))
+    return _enabled_among(MANOEUVRES, tuple(map(house.get, _switches(MANOEUVRES))))
 
 
 def open_to(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
     """Return the manoeuvres that a ship's orders offer. They are all those played by house rule, and the standard ones
     that the ship can use."""
-    return tuple([one for one in played(house) if not one.standard or one.offered(ship)])
+    return tuple([one for one in enabled_manoeuvres(house) if not one.standard or one.offered(ship)])
 
 
 @cache
@@ -119,31 +119,35 @@ def _switches(listed: tuple[Manoeuvre, ...]) -> tuple[str, ...]:
 
 
 @cache
-def _switched(listed: tuple[Manoeuvre, ...], on: tuple[HouseValue, ...]) -> tuple[Manoeuvre, ...]:
+def _enabled_among(listed: tuple[Manoeuvre, ...], on: tuple[HouseValue, ...]) -> tuple[Manoeuvre, ...]:
     """Return the manoeuvres of a list that are played, by the switches alone. Cached, because every order that is drawn
     or checked asks for them."""
     house = dict(zip(_switches(listed), on))
     return tuple(one for one in listed if one.enabled(house))
 
 
-def suggested(state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
+def suggest_manoeuvre(state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
     """Return the first manoeuvre that rules of thumb suggest to a ship, or None."""
     if not ship.in_play or ship.timer("bridge") is not None:
         return None
-    for one in _switched(ADVISING, tuple(map(state.house.get, _switches(ADVISING)))):
-        if use := one.suggested(state, ship):
+    for one in _enabled_among(ADVISING, tuple(map(state.house.get, _switches(ADVISING)))):
+        if use := one.suggestion(state, ship):
             return use
     return None
 
 
 def lingering(ship: Ship, plot: MovementOrder, house: House) -> Illegal | None:
     """Return why an action of an earlier turn forbids a ship's order, or None."""
-    return next((why for one in played(house) if (why := one.lingers(ship, plot))), None) if ship.timers else None
+    return (
+        next((why for one in enabled_manoeuvres(house) if (why := one.lingers(ship, plot))), None)
+        if ship.timers
+        else None
+    )
 
 
-def begun(ship: Ship, house: House) -> tuple[ManoeuvreOrder, ...]:
+def ongoing(ship: Ship, house: House) -> tuple[ManoeuvreOrder, ...]:
     """Return the manoeuvres that a ship continues this turn unless it is ordered otherwise."""
-    return tuple(use for one in played(house) if (use := one.begun(ship, house))) if ship.timers else ()
+    return tuple(use for one in enabled_manoeuvres(house) if (use := one.ongoing(ship, house))) if ship.timers else ()
 
 
 def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, ManoeuvreOrder]]:
@@ -154,18 +158,18 @@ def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, ManoeuvreOrder]]:
 # -- moments -----------------------------------------------------------------------------------------------------------
 
 
-def shown(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
+def on_reveal(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
     """Start a ship's manoeuvres at the end of phase 1, when orders are final."""
     ship.begin(plot.uses)
     for one, use in tuple(doing(ship)):
-        one.shown(state, umpire, ship, use)
+        one.on_reveal(state, umpire, ship, use)
 
 
-def launched(state: ThrustState, umpire: Umpire) -> None:
+def on_launch(state: ThrustState, umpire: Umpire) -> None:
     """Call the hook of phase 4, before anybody moves, the loser of the initiative first (full-thrust-base/1.4)."""
     last = {side: -place for place, side in enumerate(state.initiative)}
     for ship, one, use in sorted(_all(state), key=lambda row: last.get(row[0].side, 0)):
-        one.launched(state, umpire, ship, use)
+        one.on_launch(state, umpire, ship, use)
 
 
 def before(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> MovementOrder:
@@ -181,10 +185,10 @@ def turn(ship: Ship) -> int:
     return next((one.turn for one, _ in doing(ship) if one.turn), 0)
 
 
-def moved(state: ThrustState, umpire: Umpire) -> None:
+def on_all_moved(state: ThrustState, umpire: Umpire) -> None:
     """Call the hook for the end of all moves, first for ships that moved first."""
     for ship, one, use in sorted(_all(state), key=lambda row: row[1].turn):
-        one.moved(state, umpire, ship, use)
+        one.on_all_moved(state, umpire, ship, use)
 
 
 def after(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
@@ -234,25 +238,25 @@ def farther(house: House, *ships: Ship) -> float:
     return sum(one.farther(use, house) for ship in busy for one, use in doing(ship)) if busy else 0.0
 
 
-def gained(ship: Ship, arcs: frozenset[str], house: House) -> frozenset[str]:
+def bearing_arcs(ship: Ship, arcs: frozenset[str], house: House) -> frozenset[str]:
     """Return the arcs that a gun built for `arcs` bears into."""
     for one, use in doing(ship) if ship.active_manoeuvres else ():
-        arcs = one.gained(use, arcs, house)
+        arcs = one.bearing_arcs(use, arcs, house)
     return arcs
 
 
-def silenced(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
+def why_not_fire(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
     """Return why a gun may not fire at all, or None."""
     if not ship.active_manoeuvres:
         return None
-    return next((why for one, use in doing(ship) if (why := one.silenced(state, ship, use, mount))), None)
+    return next((why for one, use in doing(ship) if (why := one.why_not_fire(state, ship, use, mount))), None)
 
 
-def barred(state: ThrustState, ship: Ship, arc: str) -> Illegal | None:
+def why_not_fire_into(state: ThrustState, ship: Ship, arc: str) -> Illegal | None:
     """Return why no gun may fire into an arc, or None."""
     if not ship.active_manoeuvres:
         return None
-    return next((why for one, use in doing(ship) if (why := one.barred(state, ship, use, arc))), None)
+    return next((why for one, use in doing(ship) if (why := one.why_not_fire_into(state, ship, use, arc))), None)
 
 
 # -- the board ---------------------------------------------------------------------------------------------------------

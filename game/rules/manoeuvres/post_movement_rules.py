@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
 from game.core.values import House, number
-from game.rules.manoeuvres.cover.extreme import OPTIONS, held, reactive
-from game.rules.manoeuvres.framework.base import SWITCH, played, setting
+from game.rules.manoeuvres.cover.extreme import OPTIONS, pending_use, reactive
+from game.rules.manoeuvres.framework.base import SWITCH, manoeuvre_rule, setting
 from game.rules.manoeuvres.framework.compatibility import MATRIX, NAMES
 from game.rules.ships.drive import STRAINED
 from game.rules.ships.ship import Ship
@@ -24,7 +24,7 @@ MOVED, FIRING, TARGET = "when all ships have moved", "as it fires", "when it is 
 THRUST, TURNING, TIMES = "thrust kept", "turning kept", "after moving"  # timers of a ship, until the turn ends
 
 SETTINGS = (
-    played("PM", "After moving", "Thrust that was not plotted may be used after ships have moved.", RULE),
+    manoeuvre_rule("PM", "After moving", "Thrust that was not plotted may be used after ships have moved.", RULE),
     setting("pm.allowed", "What after moving", "Which manoeuvres may be begun after ships have moved.",
             (("both", "jinks and skids"), ("EM", "jinks"), ("SK", "skids")), "both", RULE, "PM"),
     setting("pm.max_per_turn", "How often after moving", "Times a turn that a ship does so.",
@@ -62,9 +62,9 @@ def most(house: House) -> int:
 
 def keep(ship: Ship, plot: MovementOrder, house: House) -> None:
     """Record the thrust and turning that a ship's order leaves."""
-    if not any(windows(house, code) for code in ("EM", "SK", "HA")) and not held(ship, house):
+    if not any(windows(house, code) for code in ("EM", "SK", "HA")) and not pending_use(ship, house):
         return
-    given, asked = plot.power(ship, house), plot.asked(house)
+    given, asked = plot.power(ship, house), plot.power_needed(house)
     ship.set_timer(THRUST, max(0, given.thrust - asked.thrust))
     ship.set_timer(TURNING, max(0, given.turning - asked.turning))
 

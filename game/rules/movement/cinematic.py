@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.board.boards import OPEN, Board, board_of
-from game.board.geometry import Point, clock, settled
+from game.board.geometry import Point, clock, rounded_point
 from game.core.display import Destination, Meter, Pose
 from game.core.state import Table
 from game.core.values import House, kept_while_equal
-from game.rules.manoeuvres.framework.base import PlannedMove, half_way, turned
+from game.rules.manoeuvres.framework.base import PlannedMove, half_way, rounded_turn
 from game.rules.manoeuvres.framework.slewed import ASTERN, bite, bites
 from game.rules.movement.thrust_limits import Legs, fault, spins, turns
 from game.rules.ships.ship import PORT, B, Ship
@@ -31,7 +31,7 @@ def halves(legs: Legs, grain: int = 1) -> tuple[int, int]:
     """Return the points turned before the move and at its middle: half of them first, rounded down, or the legs of a
     side-slip (2.2). Turns are rounded to the grain of the board, and the rest is lost (hex/4/rows)."""
     if len(legs) == 2:
-        return turned(legs[0], grain), turned(legs[1], grain)
+        return rounded_turn(legs[0], grain), rounded_turn(legs[1], grain)
     steps = int(sum(legs) / grain)
     first = int(steps / 2)
     return first * grain, (steps - first) * grain
@@ -66,10 +66,10 @@ def way(
     two = board.run(middle, courses[1], velocity - near, one.port and straight, near if straight else 0)
     if half:
         on_the_way, legs = one.path[:-1], max(1, len(one.path) + len(two.path))
-        lies = (settled(middle),) * (legs - len(on_the_way))
+        lies = (rounded_point(middle),) * (legs - len(on_the_way))
         return MoveHalves((at, *on_the_way, *lies), len(one.path), abs(one.far), one.port)
     path = (at, *one.path, *two.path) if one.path or two.path else (at, at)
-    return MoveHalves((*path[:-1], settled(path[-1])), len(one.path), one.far + two.far, two.port)
+    return MoveHalves((*path[:-1], rounded_point(path[-1])), len(one.path), one.far + two.far, two.port)
 
 
 def fly(
@@ -126,7 +126,7 @@ def _flown(made: PlannedMove, house: House, board: Board, port: bool) -> FlownMo
     """Return a planned move as flown on the table. The course of a ship at rest is its facing."""
     if made.jump is not None:
         run = board.run(made.at, made.courses[1], made.jump, port)
-        end = settled((made.at, *run.path)[-1])
+        end = rounded_point((made.at, *run.path)[-1])
         return FlownMove(
             (end,), (made.end,), made.courses[1], made.end, made.velocity, made.inverted, made.jump, run.port
         )
@@ -162,7 +162,7 @@ def idle(ship: Ship, plot: Plot, house: House) -> bool:
     (full-thrust-base/2.5)."""
     if spins(ship, plot, house):
         return True
-    return not (plot.asked(house).thrust or plot.using("REC") or bites(ship, plot))
+    return not (plot.power_needed(house).thrust or plot.using("REC") or bites(ship, plot))
 
 
 def legal(ship: Ship, house: House, held: Plot) -> Iterator[Move]:
@@ -189,8 +189,10 @@ def _envelope(ship: Ship, draft: Plot, house: House, table: Table) -> tuple[Dest
 
 
 def _ends(ship: Ship, draft: Plot, house: House, board: Board) -> Iterator[Destination]:
-    for held in _paced(ship, draft, house):
-        free = held.power(ship, house).thrust - held.asked(house).thrust + held.turning + abs(held.dv) - held.roll
+    for held in _drafts_by_pace(ship, draft, house):
+        free = (
+            held.power(ship, house).thrust - held.power_needed(house).thrust + held.turning + abs(held.dv) - held.roll
+        )
         for legs, dv in legal(ship, house, held):
             order = type(draft)(ship.id, legs, dv, draft.roll, ram=draft.ram, uses=held.uses)
             made = flight(ship, order, house, board)
@@ -200,7 +202,7 @@ def _ends(ship: Ship, draft: Plot, house: House, board: Board) -> Iterator[Desti
             yield Destination(order, made.path, *end, lane, left=free - taken, turns=legs)
 
 
-def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
+def _drafts_by_pace(ship: Ship, draft: Plot, house: House) -> list[Plot]:
     """Return the order in hand with every amount of a manoeuvre that reduces velocity, if it has one. A drag chooses
     among them."""
     paced = next((use for use in draft.uses if use.manoeuvre.paces), None)
@@ -214,7 +216,7 @@ def meter(state: ThrustState, plot: Plot) -> Meter:
     ship = state.ships[plot.by]
     if spins(ship, plot, state.house):
         return Meter(ship.thrust, (), "turns at rest, free", f"{B}/2.3", "thrust")
-    given, asked = plot.power(ship, state.house), plot.asked(state.house)
+    given, asked = plot.power(ship, state.house), plot.power_needed(state.house)
     parts = [(asked.turning, "turning", "hatch"), (abs(plot.dv), "speed", "solid")]
     if rest := asked.thrust - asked.turning - abs(plot.dv):
         parts.append((rest, "manoeuvres", "solid"))

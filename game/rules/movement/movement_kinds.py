@@ -22,7 +22,7 @@ def fresh(ship: Ship) -> MovementOrder:
     return Plot(ship.id) if ship.heading is None else VectorPlot(ship.id)
 
 
-def ordered(state: ThrustState, ship: Ship) -> MovementOrder:
+def current_order(state: ThrustState, ship: Ship) -> MovementOrder:
     """Return a ship's sealed order, or the order to go on as before (full-thrust-base/1.3)."""
     order = state.sealed.get(ship.id)
     return order if isinstance(order, MovementOrder) else fresh(ship)

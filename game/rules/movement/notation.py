@@ -90,7 +90,7 @@ def how_written(text: str) -> tuple[str, str] | None:
 
 def _velocities(text: str) -> tuple[int | None, int | None, str]:
     new = (
-        _NEW.search(_named().sub(lambda named: "_" * len(named[0]), text))
+        _NEW.search(_ship_name_pattern().sub(lambda named: "_" * len(named[0]), text))
         if ":" in text or "VEL" in text.upper()
         else None
     )
@@ -100,7 +100,7 @@ def _velocities(text: str) -> tuple[int | None, int | None, str]:
 
 
 @cache
-def _named() -> re.Pattern[str]:
+def _ship_name_pattern() -> re.Pattern[str]:
     """Return the pattern of a ship's name in an order. A ship may be called `12` or `vel-9`, which is then no
     velocity."""
     partners = "|".join(name for name, one in spellings().items() if one.paired)

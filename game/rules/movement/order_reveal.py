@@ -6,7 +6,7 @@ from game.core.orders import Order, Prompt
 from game.core.umpire import Umpire
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.engines.emergency_thrust import AGAIN, writes_again
-from game.rules.movement.movement_kinds import fresh, ordered
+from game.rules.movement.movement_kinds import current_order, fresh
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -20,7 +20,7 @@ def show_orders(state: ThrustState, umpire: Umpire) -> None:
 
 def emergencies(state: ThrustState) -> bool:
     """Return whether any ship of this battle may have to rewrite its order."""
-    return any(one.code == "ET" for one in archive.played(state.house))
+    return any(one.code == "ET" for one in archive.enabled_manoeuvres(state.house))
 
 
 def rewriting(state: ThrustState) -> tuple[Prompt, ...]:
@@ -50,10 +50,10 @@ def _show(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     if not ship.in_play:
         ship.active_manoeuvres = ()
     elif ship.id in state.sealed:
-        plot = ordered(state, ship)  # without manoeuvres it starts nothing, whether it can be flown or not
-        archive.shown(state, umpire, ship, plot.going(state) if plot.uses else plot)
+        plot = current_order(state, ship)  # without manoeuvres it starts nothing, whether it can be flown or not
+        archive.on_reveal(state, umpire, ship, plot.going(state) if plot.uses else plot)
 
 
 def _may_steer(state: ThrustState, ship: Ship) -> bool:
     """Return whether the ship can order anything: by thrust, or by turning with a dead drive."""
-    return ship.thrust > 0 or any(one.code == "DR" for one in archive.played(state.house))
+    return ship.thrust > 0 or any(one.code == "DR" for one in archive.enabled_manoeuvres(state.house))

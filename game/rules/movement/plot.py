@@ -14,9 +14,9 @@ from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal, Order
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
-from game.rules.manoeuvres.archive import BY_CODE, open_to, suggested
+from game.rules.manoeuvres.archive import BY_CODE, open_to, suggest_manoeuvre
 from game.rules.manoeuvres.cover.extreme import halved
-from game.rules.manoeuvres.engines.emergency_thrust import too_much, written
+from game.rules.manoeuvres.engines.emergency_thrust import record_new_order, too_much
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -24,7 +24,7 @@ from game.rules.manoeuvres.framework.slewed import slowest
 from game.rules.movement import cinematic
 from game.rules.movement.notation import in_order, read
 from game.rules.movement.thrust_limits import Legs, cut_to_fit, fault, on_paper, spins, turns
-from game.rules.ships.drive import Power, rated
+from game.rules.ships.drive import Power, drive_power
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -95,17 +95,17 @@ class Plot(MovementOrder):
         turn = ["SS" if len(self.legs) == 2 else "T"] * bool(self.legs)
         return [*turn, *["A"] * bool(self.dv), *["R"] * self.roll, *map(code_of, self.uses)]
 
-    def asked(self, house: House) -> Power:
+    def power_needed(self, house: House) -> Power:
         turning, thrust = self.turning, self.turning + abs(self.dv)
         for use in self.uses:
             turned, burnt = use.manoeuvre.cost(use, house)
             turning, thrust = turning + turned, thrust + turned + burnt
         return Power(thrust, turning)
 
-    def rated(self, ship: Ship, house: House) -> Power:
+    def rated_power(self, ship: Ship, house: House) -> Power:
         """Return the drive's limits for this kind of order by its rating, before any manoeuvre
         (full-thrust-base/2.1)."""
-        return rated(ship, ship.thrust, house)
+        return drive_power(ship, ship.thrust, house)
 
     def trimmed(self, ship: Ship, house: House) -> Plot:
         return trimmed(ship, self, house)
@@ -177,9 +177,9 @@ class Plot(MovementOrder):
         formation."""
         return cinematic.destinations(state, self)
 
-    def suggested(self, state: ThrustState) -> Plot | None:
+    def suggestion(self, state: ThrustState) -> Plot | None:
         """Return the manoeuvre that rules of thumb suggest, alone; or None."""
-        use = suggested(state, state.ships[self.by])
+        use = suggest_manoeuvre(state, state.ships[self.by])
         return Plot(self.by, uses=(use,)) if use else None
 
     def meter(self, state: ThrustState) -> Meter:
@@ -203,7 +203,7 @@ class Plot(MovementOrder):
         if wrong := ram_fault(state, ship, self.ram) or _station_fault(state, ship, self):
             raise wrong
         for use in self.uses:
-            if wrong := use.manoeuvre.refused(state, ship, use, self):
+            if wrong := use.manoeuvre.why_not_ordered(state, ship, use, self):
                 raise wrong
         if on_paper(state.house) == "refuse" and (wrong := fault(ship, self, state.house)):
             raise wrong
@@ -211,7 +211,7 @@ class Plot(MovementOrder):
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Seal the order, which is flown when ships move."""
         state.sealed[self.by] = self.plain
-        written(state, state.ships[self.by])
+        record_new_order(state, state.ships[self.by])
 
 
 # -- further needs of an order -----------------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
     if not cut_to_fit(ship, house):
         return coast
     dv = max(-ship.thrust, slowest(ship, coast, house), min(ship.thrust, plot.dv))
-    left = min(ship.thrust - abs(dv), coast.rated(ship, house).turning)
+    left = min(ship.thrust - abs(dv), coast.rated_power(ship, house).turning)
     roll = plot.roll and left > 0
     left -= roll
     legs = []
@@ -341,11 +341,11 @@ def trimmed(ship: Ship, plot: Plot, house: House) -> Plot:
     for turns does not apply (13, 15), and no ship slows to less than a stop. The parts come as turns, hard about, roll,
     corkscrew, change of speed, and the rest in their order."""
     purse = _Purse(plot.power(ship, house).thrust)
-    legs = tuple(n for n in (purse.cut(n) for n in plot.legs) if n)
+    legs = tuple(n for n in (purse.pay_for(n) for n in plot.legs) if n)
     first = [purse.use(use, house) for use in plot.uses if use.code == "HA"]
-    roll = bool(purse.cut(int(plot.roll)))
+    roll = bool(purse.pay_for(int(plot.roll)))
     first += [purse.use(use, house) for use in plot.uses if use.code == "CO"]
-    dv = purse.cut(max(plot.dv, slowest(ship, plot, house)))
+    dv = purse.pay_for(max(plot.dv, slowest(ship, plot, house)))
     rest = [purse.use(use, house) for use in plot.uses if use.code not in ("HA", "CO")]
     kept = {use.code: use for use in (*first, *rest) if use}
     uses = tuple(kept[use.code] for use in plot.uses if use.code in kept)
@@ -358,7 +358,7 @@ class _Purse:
     def __init__(self, thrust: int) -> None:
         self.left = thrust
 
-    def cut(self, points: int, price: int = 1) -> int:
+    def pay_for(self, points: int, price: int = 1) -> int:
         """Return as many of these signed points, at a price each, as can be paid for."""
         most = min(abs(points), self.left // price)
         self.left = self.left - most * price if most == abs(points) else 0
@@ -370,6 +370,6 @@ class _Purse:
         if price == 0:
             return use
         if use.manoeuvre.shape == "switch":
-            return use if self.cut(1, price) else None
-        points = self.cut(use.n, price // abs(use.n))
+            return use if self.pay_for(1, price) else None
+        points = self.pay_for(use.n, price // abs(use.n))
         return replace(use, n=points) if points else None

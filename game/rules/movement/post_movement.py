@@ -21,8 +21,8 @@ from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.manoeuvres.archive import BY_CODE
-from game.rules.manoeuvres.cover.extreme import Extreme, held, reactive
-from game.rules.manoeuvres.framework.base import ManoeuvreOrder, turned, under_way
+from game.rules.manoeuvres.cover.extreme import Extreme, pending_use, reactive
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder, rounded_turn, under_way
 from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.post_movement_rules import (
     FIRING,
@@ -136,7 +136,7 @@ class Afterwards(Order):
         use = self.use
         spent = (
             0
-            if use is None or (use.code == "EM" and held(ship, state.house))
+            if use is None or (use.code == "EM" and pending_use(ship, state.house))
             else sum(use.manoeuvre.cost(use, state.house))
         )
         return Meter(ship.timer(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE, "thrust")
@@ -146,7 +146,7 @@ class Afterwards(Order):
         if self.use is None or self.by not in state.ships:
             return ()
         ship, one = state.ships[self.by], self.use.manoeuvre
-        if self.use.code == "EM" and (plotted := held(ship, state.house)):
+        if self.use.code == "EM" and (plotted := pending_use(ship, state.house)):
             return one.risks(ship, plotted, Plot(ship.id, uses=(plotted,)), state.house)
         chance = failing(ship, strain(state, ship, self.use), state.house)
         return (Risk(one.title, "drive damaged, no effect", float(chance), "bad", RULE),)
@@ -192,12 +192,12 @@ def window(state: ThrustState) -> str:
     return TARGET if DECLARED.of(state) else WINDOW.of(state)
 
 
-def opened(state: ThrustState) -> None:
+def open_window(state: ThrustState) -> None:
     """Open the first window, when all ships have moved."""
     WINDOW.set(state, MOVED)
 
 
-def closed(state: ThrustState, umpire: Umpire) -> None:
+def close_window(state: ThrustState, umpire: Umpire) -> None:
     """Close the first window."""
     WINDOW.clear(state)
 
@@ -251,7 +251,7 @@ def answering(state: ThrustState) -> tuple[Prompt, ...]:
     return (Prompt(state.ships[key].side, (key,), (key,)),)
 
 
-def activated(state: ThrustState) -> Id:
+def activated_ship(state: ThrustState) -> Id:
     """Return the ship that began a manoeuvre as it fires, and now must fire."""
     key = ACTIVATED.of(state)
     return key if key and key not in state.acted else ""
@@ -273,7 +273,7 @@ def _out_of_turn(state: ThrustState, order: Afterwards) -> Illegal | None:
 def candidates(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
     """Return every use of its thrust at this moment, allowed or not."""
     moment, found = window(state), []
-    if one := held(ship, state.house):
+    if one := pending_use(ship, state.house):
         found.append(ManoeuvreOrder(BY_CODE["EM"], one.n))
     for code in CODES:
         if moment not in windows(state.house, code):
@@ -299,7 +299,7 @@ def fault(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> Illegal | None
         return Illegal(f"{ship.name} is out of control", "full-thrust-base/5.4/bridge")
     if not ship.thrust:
         return Illegal(f"{ship.name}'s drive is dead", RULE)
-    waiting = held(ship, house)
+    waiting = pending_use(ship, house)
     if waiting and use.code == "EM":
         return None if use.n == waiting.n else Illegal(f"{ship.name} has {waiting} at hand: that, or nothing", RULE)
     if moment not in windows(house, use.code):
@@ -357,7 +357,7 @@ def strain(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> int:
 
 def begin(state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, against: Id) -> None:
     """Begin a manoeuvre that was held back. Check any other immediately, and begin it if the drive holds."""
-    one, waiting = use.manoeuvre, held(ship, state.house)
+    one, waiting = use.manoeuvre, pending_use(ship, state.house)
     if waiting and use.code == "EM":
         cast(Extreme, one).begin(state, umpire, ship, waiting)
         return
@@ -397,7 +397,7 @@ def take_effect(state: ThrustState, ship: Ship, use: ManoeuvreOrder, against: Id
         ship.active_manoeuvres = (*ship.active_manoeuvres, ManoeuvreOrder(BY_CODE["EM"], abs(use.n), against, True))
     if use.code == "EM" and not turns:
         return
-    points = turned(use.n, board_of(state.table).grain)
+    points = rounded_turn(use.n, board_of(state.table).grain)
     ship.facing = clock(ship.facing + points)
     if use.code != "SK" and ship.heading is None:
         ship.course, ship.status_flags = clock(ship.course + points), ship.status_flags - {PORT}

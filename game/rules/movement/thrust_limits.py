@@ -14,7 +14,7 @@ from game.core.values import House
 from game.rules.manoeuvres.archive import lingering
 from game.rules.manoeuvres.framework.compatibility import clash
 from game.rules.manoeuvres.framework.slewed import slewed_fault
-from game.rules.ships.drive import rated, spin_is_free
+from game.rules.ships.drive import drive_power, spin_is_free
 from game.rules.ships.ship import B, Ship
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def slips(legs: Legs, habit: str) -> bool:
 def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -> tuple[Legs, ...]:
     """Return every turn and side-slip within the ship's allowance; at rest all courses (2.3). Turns may be `beyond`
     points over it. `held` is the order in hand, whose manoeuvres may enlarge the allowance."""
-    most = held.power(ship, house).turning if held and held.uses else rated(ship, ship.thrust, house).turning
+    most = held.power(ship, house).turning if held and held.uses else drive_power(ship, ship.thrust, house).turning
     wide = max(most + beyond, HALF_CIRCLE if may_spin(ship, house) else 0)
     return _every_turn(wide) + slip_legs(most, str(house["sideslip"]))
 
@@ -83,9 +83,9 @@ def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
     if ship.timers and (wrong := lingering(ship, plot, house)):
         return wrong
     if plot.uses:
-        (thrust, turning), (asked, turned) = plot.power(ship, house), plot.asked(house)
+        (thrust, turning), (asked, turned) = plot.power(ship, house), plot.power_needed(house)
     else:
-        (thrust, turning), turned = rated(ship, ship.thrust, house), plot.turning
+        (thrust, turning), turned = drive_power(ship, ship.thrust, house), plot.turning
         asked = turned + abs(plot.dv)
     if asked and ship.timer("bridge") is not None:
         return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4/bridge")

@@ -21,7 +21,7 @@ from game.board.geometry import (
     clock,
     in_degrees,
     nearest_course,
-    settled,
+    rounded_point,
     within,
 )
 from game.core.display import Destination, Meter, Pose
@@ -36,9 +36,9 @@ from game.rules.movement.vector_limits import (
     Step,
     flown_vector,
     one_pool,
+    order_steps,
     pools,
     vector_fault,
-    written,
 )
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import Ship
@@ -66,7 +66,7 @@ class Drifted(NamedTuple):
         return nearest_course(self.heading)
 
 
-def thrown(facing: int, steps: tuple[Step, ...]) -> tuple[Point, int]:
+def thrust_offset(facing: int, steps: tuple[Step, ...]) -> tuple[Point, int]:
     """Return how far thrust alone carries a ship with that facing (MU), and its facing after that."""
     off = (0.0, 0.0)
     for code, n in steps:
@@ -111,12 +111,12 @@ def vector_flight(ship: Ship, plot: VectorPlot, house: House, far: float | None 
     If both are the same place, the ship is at rest and keeps its course. With `far` it drifts that many MU in the first
     half of the time, and stays there for the rest."""
     if far is not None:
-        middle, heading = settled(along(ship.at, ship.heading or 0.0, far)), ship.heading or 0.0
+        middle, heading = rounded_point(along(ship.at, ship.heading or 0.0, far)), ship.heading or 0.0
         return Drifted((ship.at, middle, middle), heading, ship.facing, ship.velocity, ship.inverted)
-    (dx, dy), (tx, ty) = drift(ship), thrown(ship.facing, plot.steps)[0]
+    (dx, dy), (tx, ty) = drift(ship), thrust_offset(ship.facing, plot.steps)[0]
     x, y = dx + tx, dy + ty
-    length, end = math.hypot(x, y), settled((ship.at[0] + x, ship.at[1] + y))
-    facing, upside_down = thrown(ship.facing, plot.steps)[1], ship.inverted != plot.roll
+    length, end = math.hypot(x, y), rounded_point((ship.at[0] + x, ship.at[1] + y))
+    facing, upside_down = thrust_offset(ship.facing, plot.steps)[1], ship.inverted != plot.roll
     if within(length, 0):
         return Drifted((ship.at, ship.at), ship.heading or 0.0, facing, 0, upside_down)
     heading = in_whole_thousandths(math.degrees(math.atan2(x, y)))
@@ -225,8 +225,8 @@ class Pattern(NamedTuple):
 def pattern(drive: int, thrusters: int, shared: bool, push: Step | None, roll: bool) -> Pattern:
     """Return the pattern for the points of drive and thrusters, with the push and roll of the order in hand."""
     found = list(variants(drive, thrusters, shared, push))
-    steps = tuple(written(one.turn, one.burn, one.push, roll, one.sequence) for one in found)
-    throws = np.array([thrown(12, one)[0] for one in steps], dtype=float).reshape(-1, 2)
+    steps = tuple(order_steps(one.turn, one.burn, one.push, roll, one.sequence) for one in found)
+    throws = np.array([thrust_offset(12, one)[0] for one in steps], dtype=float).reshape(-1, 2)
     lanes = tuple((one.sequence, one.turn, one.push) for one in found)
     aside = tuple(one.sequence != "TDP" or one.push != push for one in found)
     return Pattern(steps, throws, np.array([one.turn for one in found]), lanes, _beside(found), aside)
@@ -273,17 +273,17 @@ def vector_destinations(state: ThrustState, held: VectorPlot) -> tuple[Destinati
     ship = state.ships[held.by]
     if any(use.manoeuvre.glides for use in held.uses):
         return _adrift(state, ship, replace(held, steps=(), ram=""))
-    plain = replace(held, steps=written(0, 0, held.push, held.roll))
+    plain = replace(held, steps=order_steps(0, 0, held.push, held.roll))
     if vector_fault(ship, plain, state.house):
         plain = replace(held, steps=(), uses=())
         if vector_fault(ship, plain, state.house):
             return ()
-    given, kept = pools(ship, plain, state.house), replace(plain, steps=written(0, 0, None, plain.roll), ram="")
-    spent = kept.asked(state.house)
+    given, kept = pools(ship, plain, state.house), replace(plain, steps=order_steps(0, 0, None, plain.roll), ram="")
+    spent = kept.power_needed(state.house)
     ready = ship.thrust and ship.timer("bridge") is None
     drive, thrusters = (given.thrust - spent.thrust, given.turning - spent.turning) if ready else (0, 0)
     points = drive, thrusters, one_pool(state.house)
-    return _laid(plain, points, ship.at, drift(ship), ship.heading or 0.0, ship.facing, slack(state.house))
+    return _place_pattern(plain, points, ship.at, drift(ship), ship.heading or 0.0, ship.facing, slack(state.house))
 
 
 def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destination, ...]:
@@ -297,7 +297,7 @@ def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destinat
 
 
 @lru_cache(maxsize=32)
-def _laid(
+def _place_pattern(
     held: VectorPlot, points: tuple[int, int, bool], start: Point, old: Point, heading: float, facing: int, near: float
 ) -> tuple[Destination, ...]:
     """Return a pattern placed on the table by a ship's place, drift and facing. Cached, because a drag asks for it
@@ -325,7 +325,7 @@ def vector_meter(state: ThrustState, plot: VectorPlot) -> Meter:
     """Return one meter for both pools: the burn of the main drive, then the use of the thrusters
     (full-thrust-base/3)."""
     ship = state.ships[plot.by]
-    given, asked = pools(ship, plot, state.house), plot.asked(state.house)
+    given, asked = pools(ship, plot, state.house), plot.power_needed(state.house)
     if one_pool(state.house):
         parts = ((asked.turning, "thrusters", "hatch"), (asked.thrust - asked.turning, "main drive", "solid"))
         return Meter(given.thrust, parts, f"thrusters {asked.turning}", f"{RULE}/fb2", "thrust")

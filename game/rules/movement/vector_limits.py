@@ -26,7 +26,7 @@ ABOUT = 6  # clock points of the widest rotation
 SEQUENCES = {"TDP": "turn first", "DTP": "burn first", "PTD": "push first", "DPT": "turn last"}  # turn, drive and push
 
 
-def written(turn: int, burn: int, push: Step | None, roll: bool = False, sequence: str = "TDP") -> tuple[Step, ...]:
+def order_steps(turn: int, burn: int, push: Step | None, roll: bool = False, sequence: str = "TDP") -> tuple[Step, ...]:
     """Return the items of an order that turns the bow, burns and pushes in a sequence, and then rolls."""
     items: dict[str, list[Step]] = {
         "T": [("TP" if turn < 0 else "TS", abs(turn))] if turn else [],
@@ -41,7 +41,7 @@ def one_pool(house: House) -> bool:
     return bool(house["vector_form"] == "fb2")
 
 
-def known(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
+def vector_manoeuvres(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
     """Return the manoeuvres open to a ship under vector movement."""
     return tuple(one for one in open_to(ship, house) if not one.by_vectors)
 
@@ -50,7 +50,7 @@ def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:
     """Return the points of the main drive and of the thrusters for an order, with its manoeuvres. Redlining affects
     only the main drive: separate thrusters give their usual points (manoeuvres/redlined-engines)."""
     given = plot.power(ship, house)
-    own = plot.rated(ship, house).turning
+    own = plot.rated_power(ship, house).turning
     return Power(given.thrust, own) if (plot.using("RL") or plot.using("YL")) and not one_pool(house) else given
 
 
@@ -60,7 +60,7 @@ def vector_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
         return Illegal(f"{ship.name} is out of control and goes straight on", "full-thrust-base/5.4/bridge")
     if wrong := _use_fault(ship, plot, house) or _item_fault(plot, house):
         return wrong
-    given, asked = pools(ship, plot, house), plot.asked(house)
+    given, asked = pools(ship, plot, house), plot.power_needed(house)
     if ship.thrust == 0 and plot.steps:
         return Illegal(f"{ship.name}'s drive is dead: it goes straight on", "full-thrust-base/2.4")
     if asked.turning > given.turning and not one_pool(house):
@@ -76,7 +76,7 @@ def _use_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
     """Return why the manoeuvres of an order are illegal, or None."""
     for use in plot.uses:
         one = use.manoeuvre
-        if wrong := one.closed(ship):
+        if wrong := one.why_not_for(ship):
             return wrong
         if not one.enabled(house):
             return Illegal(f"{one.title} is not played in this battle", one.rule)

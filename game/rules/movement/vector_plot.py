@@ -15,10 +15,10 @@ from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
-from game.rules.manoeuvres.archive import BY_CODE, suggested
+from game.rules.manoeuvres.archive import BY_CODE, suggest_manoeuvre
 from game.rules.manoeuvres.cover.extreme import halved
+from game.rules.manoeuvres.engines.emergency_thrust import record_new_order as written_again
 from game.rules.manoeuvres.engines.emergency_thrust import too_much
-from game.rules.manoeuvres.engines.emergency_thrust import written as written_again
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -35,11 +35,11 @@ from game.rules.movement.vector_limits import (
     TURNS,
     Step,
     flown_vector,
-    known,
     one_pool,
+    order_steps,
     pools,
     vector_fault,
-    written,
+    vector_manoeuvres,
 )
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import Ship
@@ -116,14 +116,14 @@ class VectorPlot(MovementOrder):
         """The thruster points it takes: one for a rotation, one for a roll, one for each MU of a push."""
         return sum(n if code in PUSHES else 1 for code, n in self.steps if code != "MD")
 
-    def asked(self, house: House) -> Power:
+    def power_needed(self, house: House) -> Power:
         """Return the points it takes of the main drive and of the thrusters. In the second form the drive pays for
         both."""
         turned = self.thrusters + sum(use.manoeuvre.cost(use, house)[0] for use in self.uses)
         burnt = self.burn + sum(use.manoeuvre.cost(use, house)[1] for use in self.uses)
         return Power(burnt + turned if one_pool(house) else burnt, turned)
 
-    def rated(self, ship: Ship, house: House) -> Power:
+    def rated_power(self, ship: Ship, house: House) -> Power:
         """Return the points of the main drive and of the thrusters. The thrusters have half the rating, rounded down,
         or all of it for an advanced drive."""
         whole = ship.design.advanced or one_pool(house)
@@ -164,7 +164,7 @@ class VectorPlot(MovementOrder):
             "sequence": tuple(self._sequences()),
             "roll": (False, True),
             "ram": ("", *(other.id for other in state.enemies(ship.side))),
-            **{one.code: one.offers(state, ship) for one in known(ship, state.house)},
+            **{one.code: one.offers(state, ship) for one in vector_manoeuvres(ship, state.house)},
         }
 
     def _sequences(self) -> list[str]:
@@ -181,7 +181,7 @@ class VectorPlot(MovementOrder):
         """Return fields for the bow, the push, the sequence if it matters, and the main drive with roll and ram."""
         first = (Field("sequence", "Sequence"),) if len(self._sequences()) > 1 else ()
         rows = (Field("turn", "Bow"), Field("push", "Push"), *first, Field("burn", "Drive", "stepper"))
-        mine = known(state.ships[self.by], state.house)
+        mine = vector_manoeuvres(state.ships[self.by], state.house)
         words = (one.field for one in mine)
         return (*rows, Field("roll", "Roll", "switch"), Field("ram", "Ram", "pick"), *words)
 
@@ -198,7 +198,7 @@ class VectorPlot(MovementOrder):
             )
             return replace(self, uses=in_order(kept))
         held = {part: getattr(self, part) for part in ("turn", "burn", "push", "roll", "sequence")} | {name: value}
-        return replace(self, steps=written(**held))
+        return replace(self, steps=order_steps(**held))
 
     def label_for(self, name: str, value: object) -> str:
         """Return the label of a value, such as TP3, MD6, PS1 or turn first."""
@@ -228,8 +228,8 @@ class VectorPlot(MovementOrder):
         """Return every sensible destination of its ship, with its ram and manoeuvres."""
         return vector_flight.vector_destinations(state, self)
 
-    def suggested(self, state: ThrustState) -> VectorPlot | None:
-        use = suggested(state, state.ships[self.by])
+    def suggestion(self, state: ThrustState) -> VectorPlot | None:
+        use = suggest_manoeuvre(state, state.ships[self.by])
         return VectorPlot(self.by, uses=(use,)) if use else None
 
     def meter(self, state: ThrustState) -> Meter:

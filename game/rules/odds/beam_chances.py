@@ -49,7 +49,7 @@ def beam_chances(throw: BeamDice) -> NDArray[np.float64]:
     if throw.dice == 0:
         return np.ones((1, 1))
     before = beam_chances(throw._replace(dice=throw.dice - 1))
-    again = reroll_chances(throw.rerolls.added(throw.added)) if throw.rerolls else np.ones(1)
+    again = reroll_chances(throw.rerolls.reroll_modifier(throw.added)) if throw.rerolls else np.ones(1)
     after = np.zeros((before.shape[0] + 2, before.shape[1] + len(again) - 1))
     for face in FACES:
         points = score(face, throw.level, throw.added)

@@ -114,7 +114,7 @@ def die_chances(column: DieColumn) -> Vector:
         return _of_faces(column.points)
     first = _of_faces(column.points[:5])
     chain = np.concatenate([np.zeros(column.points[5]), _chain(column.again)])
-    return trimmed(added(first * 5 / 6, chain / 6))
+    return trimmed(add_padded(first * 5 / 6, chain / 6))
 
 
 def _chain(points: Points) -> Vector:
@@ -158,7 +158,7 @@ def power(one: Vector, count: int) -> Vector:
     return np.ones(1) if result is None else trimmed(result)
 
 
-def summed(parts: Iterable[Vector]) -> Vector:
+def sum_chances(parts: Iterable[Vector]) -> Vector:
     """Return the chances of the sum of independent values."""
     result = np.ones(1)
     for part in parts:
@@ -166,15 +166,15 @@ def summed(parts: Iterable[Vector]) -> Vector:
     return result
 
 
-def mixed(parts: Iterable[tuple[float, Vector]]) -> Vector:
+def mix_chances(parts: Iterable[tuple[float, Vector]]) -> Vector:
     """Return the chances of a mixture of cases, each given with its own chance."""
     result = np.zeros(1)
     for share, vector in parts:
-        result = added(result, share * vector)
+        result = add_padded(result, share * vector)
     return result
 
 
-def added(one: Vector, other: Vector) -> Vector:
+def add_padded(one: Vector, other: Vector) -> Vector:
     """Return two vectors added entry by entry; the shorter one is padded with zeros."""
     result = np.zeros(max(len(one), len(other)))
     result[: len(one)] += one

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from game.rules.manoeuvres.cover.eclipsing import Hits, ScreeningShip, totalled
 from game.rules.odds.beam_chances import BeamDice, beam_chances, trimmed
-from game.rules.odds.screened_odds import Shots, Totals, joined, landed, parted
+from game.rules.odds.screened_odds import Shots, Totals, armour_outcomes, divide_totals, join_totals
 from game.rules.odds.throws import LikelyHits, SeveralHits, Throws, results
-from game.rules.ships.damage import soaked
+from game.rules.ships.damage import soak_all
 
 Vector = NDArray[np.float64]
 Armour = tuple[int, ...]
@@ -31,7 +31,7 @@ CUT = 1e-13  # states of armour that are less likely are not followed
 RARE = 1e-11  # less likely totals of a volley on a screened ship are not followed
 
 
-def suffered(chances: Chances, given: Branches, hull: int) -> Chances:
+def after_attack(chances: Chances, given: Branches, hull: int) -> Chances:
     """Return the distribution after one attack, branch by branch and gun by gun."""
     raking, branches, division = given
     bare = division[0][division[1]].raked if division and division[1] >= 0 else raking  # armour has no effect
@@ -39,10 +39,10 @@ def suffered(chances: Chances, given: Branches, hull: int) -> Chances:
     for armour, vector in chances.items():
         for left, through in _mixed_kernel(branches, () if bare else armour, raking, division):
             _add(mixed, armour if bare else left, np.convolve(vector, through))
-    return _kept({armour: _capped(vector, hull) for armour, vector in mixed.items()})
+    return _drop_unlikely({armour: _capped(vector, hull) for armour, vector in mixed.items()})
 
 
-def _kept(chances: Chances) -> Chances:
+def _drop_unlikely(chances: Chances) -> Chances:
     """Return the entries that are at least as likely as `CUT`."""
     return {armour: vector for armour, vector in chances.items() if vector.sum() > CUT}
 
@@ -86,14 +86,14 @@ def divided_kernel(throws: Throws, armour: Armour, raking: bool, division: Divis
     others (manoeuvres/eclipsing/share)."""
     screens, place = division
     chances, parts = shares(throws, raking, screens)
-    return tuple(landed(chances, parts[place], armour))
+    return tuple(armour_outcomes(chances, parts[place], armour))
 
 
 @lru_cache(maxsize=8)  # large, and needed once for each ship that is hit
 def shares(throws: Throws, raking: bool, screens: tuple[ScreeningShip, ...]) -> tuple[Vector, tuple[Shots, ...]]:
     """Return the chance of every total of an attack, with its hits on each screening ship, then on the target."""
     every = totals(throws)
-    return every.chances, parted(every, raking, screens)
+    return every.chances, divide_totals(every, raking, screens)
 
 
 def totals(throws: Throws) -> Totals:
@@ -111,7 +111,7 @@ def totals(throws: Throws) -> Totals:
                 key = totalled((*before, *hits))
                 more[key] = more.get(key, 0.0) + chance * part
         others = more
-    return joined(beams, others, RARE)
+    return join_totals(beams, others, RARE)
 
 
 def _both(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -146,7 +146,7 @@ def kernel(throw: LikelyHits, armour: Armour) -> Kernel:
         return _mixed_kernel(tuple((chance, (one,) * count) for count, chance in throw.likely), armour, False, None)
     through: dict[Armour, dict[int, float]] = {}
     for chance, hits in results(throw):
-        left, points = soaked(armour, hits)
+        left, points = soak_all(armour, hits)
         row = through.setdefault(left, {})
         row[points] = row.get(points, 0.0) + chance
     return tuple((left, _vector(row)) for left, row in through.items())

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from game.rules.odds.beam_chances import BeamDice, beam_chances
 from game.rules.odds.throws import LikelyHits, SeveralHits, Table, Throws
-from game.rules.ships.damage import stopped
+from game.rules.ships.damage import armour_cost
 
 Vector = NDArray[np.float64]
 Grid = NDArray[np.float64]
@@ -67,7 +67,7 @@ def mean_losses(boxes: int, hull: int, throws: Throws, raking: bool) -> tuple[fl
 
 @lru_cache(maxsize=4096)
 def _mean_losses(throws: tuple[Repeated, ...], raking: bool, layer: ArmourLayer) -> tuple[float, float]:
-    effects = [_repeated(throw, count, raking, layer) for throw, count in throws] or [_nothing(layer)]
+    effects = [_repeat_throw(throw, count, raking, layer) for throw, count in throws] or [_nothing(layer)]
     points, behind = reduce(lambda one, other: _product(one, other, layer), effects)
     through, past = _weights(layer, behind.shape[1])
     more, kept = (behind.reshape(-1) @ past).tolist()
@@ -76,7 +76,7 @@ def _mean_losses(throws: tuple[Repeated, ...], raking: bool, layer: ArmourLayer)
 
 def point_chances(throw: LikelyHits) -> Vector:
     """Return the chances of the points of one throw, before armour."""
-    return _thrown(throw, False, ArmourLayer(0, UNCAPPED)).points
+    return _throw_effect(throw, False, ArmourLayer(0, UNCAPPED)).points
 
 
 def mean_points(throw: LikelyHits) -> float:
@@ -111,14 +111,14 @@ def _effect_of(branches: Branches, raking: bool, layer: ArmourLayer) -> Effect:
             where.setdefault(part, []).append(place)
     bundles: dict[tuple[int, ...], Effect] = {}
     for (throw, count), places in where.items():
-        one = _repeated(throw, count, raking, layer)
+        one = _repeat_throw(throw, count, raking, layer)
         made = bundles.get(key := tuple(places))
         bundles[key] = _product(made, one, layer) if made else one
     often = sorted(bundles, key=lambda places: -len(places))
     parts = [
         (share, [bundles[places] for places in often if place in places]) for place, (share, _) in enumerate(branches)
     ]
-    return _mixed(parts, 0, layer)
+    return _mix_branches(parts, 0, layer)
 
 
 def _together(throws: Throws) -> list[Repeated]:
@@ -136,7 +136,7 @@ def _together(throws: Throws) -> list[Repeated]:
     ]
 
 
-def _mixed(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer: ArmourLayer) -> Effect:
+def _mix_branches(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer: ArmourLayer) -> Effect:
     """Return the effects of some branches from an index on, added up by their chances. Common beginnings are computed
     once."""
     ended = sum(share for share, parts in branches if len(parts) == place)
@@ -150,22 +150,22 @@ def _mixed(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer
         if len(rest) == 1 and len(parts) == place + 1:
             found.append(_scaled(parts[place], share))
         else:
-            found.append(_product(parts[place], _mixed(rest, place + 1, layer), layer))
+            found.append(_product(parts[place], _mix_branches(rest, place + 1, layer), layer))
     return _sum(found)
 
 
 @lru_cache(maxsize=2048)
-def _repeated(throw: LikelyHits, count: int, raking: bool, layer: ArmourLayer) -> Effect:
+def _repeat_throw(throw: LikelyHits, count: int, raking: bool, layer: ArmourLayer) -> Effect:
     """Return the effect of a throw made `count` times."""
     if count == 1:
-        return _thrown(throw, raking, layer)
-    half = _repeated(throw, count // 2, raking, layer)
+        return _throw_effect(throw, raking, layer)
+    half = _repeat_throw(throw, count // 2, raking, layer)
     whole = _product(half, half, layer)
-    return _product(whole, _thrown(throw, raking, layer), layer) if count % 2 else whole
+    return _product(whole, _throw_effect(throw, raking, layer), layer) if count % 2 else whole
 
 
 @lru_cache(maxsize=2048)
-def _thrown(throw: LikelyHits, raking: bool, layer: ArmourLayer) -> Effect:
+def _throw_effect(throw: LikelyHits, raking: bool, layer: ArmourLayer) -> Effect:
     if isinstance(throw, SeveralHits):
         every = _of_counts(throw.points, "hull" if raking else throw.mode, len(throw.counts) - 1, layer)
         return _sum([_scaled(every[count], chance) for count, chance in throw.likely])
@@ -182,7 +182,7 @@ def _of_results(table: Table, raking: bool, layer: ArmourLayer) -> Effect:
     points = np.zeros(max((sum(count for _, count in hits) for _, hits in table), default=0) + 1)
     behind = np.zeros((layer.boxes, len(points)))
     for chance, hits in table:
-        every, lost = sum(count for _, count in hits), 0 if raking else sum(map(stopped, hits))
+        every, lost = sum(count for _, count in hits), 0 if raking else sum(map(armour_cost, hits))
         points[every] += chance
         if lost < layer.boxes:
             behind[lost, every - lost] += chance
@@ -193,7 +193,7 @@ def _of_results(table: Table, raking: bool, layer: ArmourLayer) -> Effect:
 def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: ArmourLayer) -> tuple[Effect, ...]:
     """Return the effects of 0, 1, 2 … up to `most` hits, each of 0, 1, 2 … points with these chances."""
     points = _capped(np.array(chances), layer.most)
-    many, lost, past = _kept(mode, layer)
+    many, lost, past = _hits_leaving_armour(mode, layer)
     some = int(np.searchsorted(many, len(points)))
     behind = np.zeros((layer.boxes, past[some - 1] + 1 if some else 1))
     behind[lost[:some], past[:some]] = points[many[:some]]
@@ -205,10 +205,12 @@ def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: ArmourLa
 
 
 @lru_cache(maxsize=512)
-def _kept(mode: str, layer: ArmourLayer) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+def _hits_leaving_armour(mode: str, layer: ArmourLayer) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
     """Return the points of hits that leave armour, in rising order, with the boxes that each costs it and the points
     past it."""
-    lost = np.array([stopped((mode, points)) for points in range(layer.most + 1 if layer.boxes else 0)], dtype=np.intp)
+    lost = np.array(
+        [armour_cost((mode, points)) for points in range(layer.most + 1 if layer.boxes else 0)], dtype=np.intp
+    )
     many = np.flatnonzero(lost < layer.boxes)
     return many, lost[many], many - lost[many]
 
@@ -231,11 +233,11 @@ def _product(one: Effect, other: Effect, layer: ArmourLayer) -> Effect:
         return Effect(points, _capped(_both(one.behind, other.behind), layer.most))
     plain = np.zeros(layer.boxes + 1)  # no point of the other attack passes armour that is left
     plain[:-1] = other.behind[:, 0]
-    return Effect(points, plain[_apart(layer.boxes)] @ one.behind)
+    return Effect(points, plain[_box_differences(layer.boxes)] @ one.behind)
 
 
 @lru_cache(maxsize=64)
-def _apart(boxes: int) -> NDArray[np.intp]:
+def _box_differences(boxes: int) -> NDArray[np.intp]:
     """Return by how many boxes n exceeds m, at [n, m], up to all of them. The last entry means that n is smaller."""
     more = np.subtract.outer(np.arange(boxes), np.arange(boxes))
     return np.where(more < 0, boxes, more)

@@ -1,8 +1,8 @@
 """The effects of a divided attack for all totals together: arrays with an entry for each possible total of the dice
 (manoeuvres/eclipsing/share).
 
-The rule itself is in `eclipsing.divided` and `damage.soaked`, which go hit by hit. Here each of their steps is done for
-all totals.
+The rule itself is in `eclipsing.divide_hits` and `damage.soak_all`, which go hit by hit. Here each of their steps is
+done for all totals.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Totals(NamedTuple):
     shots: Shots
 
 
-def joined(beams: NDArray[np.float64], others: Mapping[Hits, float], rare: float) -> Totals:
+def join_totals(beams: NDArray[np.float64], others: Mapping[Hits, float], rare: float) -> Totals:
     """Return every total of beam dice and of the hits of other weapons. The beam dice are chances of n ordinary points
     and m past armour, at [n, m]. Totals less likely than `rare` are left out."""
     normal, past = np.nonzero(beams > rare)
@@ -53,20 +53,20 @@ def _columns(every: list[Hits]) -> Shots:
     return tuple(found)
 
 
-def parted(total: Totals, raked: bool, screens: Iterable[ScreeningShip]) -> tuple[Shots, ...]:
+def divide_totals(total: Totals, raked: bool, screens: Iterable[ScreeningShip]) -> tuple[Shots, ...]:
     """Return the part of every total that each screening ship takes, in order, and last the rest for the screened
     one."""
     rest, parts = total.shots, list[Shots]()
     over = np.zeros(len(total.chances), dtype=np.int32)
     for screen in screens:
-        part, rest = _split(rest, sum((points for _, points in rest), over * 0) * screen.share // 100)
+        part, rest = _split_shots(rest, sum((points for _, points in rest), over * 0) * screen.share // 100)
         parts.append(_bare(part) if screen.raked else part)
-        over += np.maximum(0, soaked(screen.armour, parts[-1], len(over))[1] - screen.hull)
+        over += np.maximum(0, soak_totals(screen.armour, parts[-1], len(over))[1] - screen.hull)
     rest = _bare(rest) if raked else rest
     return (*parts, (*rest, ("hull" if raked else "normal", over)))
 
 
-def _split(shots: Shots, points: Counts) -> tuple[Shots, Shots]:
+def _split_shots(shots: Shots, points: Counts) -> tuple[Shots, Shots]:
     """Return the first `points` of every total, and the rest."""
     first, rest = list[tuple[str, Counts]](), list[tuple[str, Counts]]()
     for mode, n in shots:
@@ -81,7 +81,7 @@ def _bare(shots: Shots) -> Shots:
     return tuple(("hull", points) for _, points in shots)
 
 
-def soaked(armour: Armour, shots: Shots, many: int) -> tuple[list[Counts], Counts]:
+def soak_totals(armour: Armour, shots: Shots, many: int) -> tuple[list[Counts], Counts]:
     """Return the layers of armour left, the innermost first, and the points to the hull, after the hits of every total
     (5.2)."""
     layers = [np.full(many, boxes, dtype=np.int32) for boxes in armour]
@@ -114,9 +114,11 @@ def _soak(layers: list[Counts], mode: str, points: Counts, stripped: NDArray[np.
     return points
 
 
-def landed(chances: NDArray[np.float64], shots: Shots, armour: Armour) -> list[tuple[Armour, NDArray[np.float64]]]:
+def armour_outcomes(
+    chances: NDArray[np.float64], shots: Shots, armour: Armour
+) -> list[tuple[Armour, NDArray[np.float64]]]:
     """Return each state of armour that may be left, with the chances of points to the hull."""
-    layers, through = soaked(armour, shots, len(chances))
+    layers, through = soak_totals(armour, shots, len(chances))
     place = through
     for boxes, left in zip(armour, layers):
         place = place * (boxes + 1) + left

@@ -64,7 +64,7 @@ def results(likely: LikelyHits) -> Table:
     """Return every result of a throw as hits, in order, because layers of armour depend on it."""
     if isinstance(likely, SeveralHits):
         one = likely.one_hit
-        return collected(
+        return merge_results(
             (chance * share, hits) for count, chance in likely.likely for share, hits in _together((one,) * count)
         )
     if not isinstance(likely, BeamDice):
@@ -86,7 +86,7 @@ def _together(tables: Iterable[Table]) -> Table:
     return found
 
 
-def collected(results: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
+def merge_results(results: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
     """Return results with their chances. Equal ones are merged, impossible ones left out."""
     found: dict[tuple[Hit, ...], float] = {}
     for chance, hits in results:
@@ -107,7 +107,7 @@ class Ask(Protocol):
         """Return every possible answer with its chance."""
 
 
-def labelled(label: str, own: str) -> str:
+def question_label(label: str, own: str) -> str:
     """Return the label of a question: appended to that of the throw if it begins with a slash, else in place of its
     first word."""
     return label + own if not own or own[0] == "/" else own + label[len(label.split("/", 1)[0]) :]
@@ -125,7 +125,7 @@ class OneDie:
 
     def roll(self, umpire: Umpire, label: str) -> tuple[int, tuple[Die, ...]]:
         """Return the points of the die, and the die."""
-        face = umpire.die(labelled(label, self.label), worth=self.worth)
+        face = umpire.die(question_label(label, self.label), worth=self.worth)
         points = self.points[face - 1]
         return points, (Die(face, points >= self.good, of=self.of),)
 
@@ -189,7 +189,8 @@ class Lumps:
 
 @dataclass(frozen=True, eq=False)
 class CountedHits:
-    """Dice that decide the number of hits, read in a column, then a die of damage for each hit. Made by `counted`."""
+    """Dice that decide the number of hits, read in a column, then a die of damage for each hit. Made by
+    `damage_per_hit`."""
 
     hitting: DieColumn
     dice: int
@@ -201,8 +202,8 @@ class CountedHits:
 
     def roll(self, umpire: Umpire, label: str) -> tuple[Iterable[Hit], tuple[Die, ...]]:
         """Return the hits with any points, and all dice."""
-        told = roll_columns(umpire, [self.hitting] * self.dice, labelled(label, self.label))
-        fallen = roll_columns(umpire, [self.column] * total(told), labelled(label, self.damage))
+        told = roll_columns(umpire, [self.hitting] * self.dice, question_label(label, self.label))
+        fallen = roll_columns(umpire, [self.column] * total(told), question_label(label, self.damage))
         return [(self.mode, die.points) for die in fallen if die.points], (*as_events(told), *as_events(fallen))
 
 
@@ -211,7 +212,7 @@ Rule = Generator[Ask, int, Damage]
 NO_DAMAGE: Damage = ()
 
 
-def fixed(mode: str, points: int, hits: int = 1) -> Damage:
+def fixed_damage(mode: str, points: int, hits: int = 1) -> Damage:
     return (Sure(((mode, points),) * hits),) if points and hits else NO_DAMAGE
 
 
@@ -226,7 +227,7 @@ def lumps(column: DieColumn, mode: str, count: int = 1, dice: int = 1) -> Damage
 
 
 @lru_cache(maxsize=1024)
-def counted(
+def damage_per_hit(
     hitting: DieColumn, dice: int, column: DieColumn, mode: str, label: str = "", damage: str = "/damage"
 ) -> Damage:
     """Return `dice` dice that decide the number of hits, and a die of damage for each hit."""
@@ -302,7 +303,7 @@ class Throw:
         """The results as one throw among others."""
         if len(self.branches) == len(self.branches[0][1]) == 1:
             return self.branches[0][1][0]
-        return collected(
+        return merge_results(
             (chance * share, hits)
             for chance, throws in self.branches
             for share, hits in _together(map(results, throws))

@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 
 from game.board import hexes
 from game.board.boards import board_of
-from game.board.geometry import Point, ahead, clock, settled, span, within
+from game.board.geometry import Point, ahead, clock, rounded_point, span, within
 from game.board.hexes import Hex
 from game.board.protocol import Board
 from game.board.terrain import Body
@@ -20,7 +20,7 @@ from game.core.display import Destination, Meter, Odds, Overlay, Pose, Prospects
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.counters.counter import changed, counter_of, crowded, lose, lying, move
+from game.rules.counters.counter import counter_of, lose, lying, move, update_counter, why_not_share_hex
 from game.rules.counters.kinds import Missile
 from game.rules.counters.point_defence import REACH
 from game.rules.ordnance.markers import expected_poses, marker_odds, nearest, taking
@@ -28,7 +28,7 @@ from game.rules.point_defence.ordnance_kinds import SteeredKind
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
-from game.rules.turn_order import acted
+from game.rules.turn_order import mark_acted
 
 RULE, ON_ROWS = SteeredKind.rule, "hex/2.2/ordnance"
 FLIGHT = 18.0  # the longest flight of a turn, in MU
@@ -98,7 +98,7 @@ class FlyMissile(Order):
         if not isinstance(one, Missile):
             return
         taken = lying(state, one) if by_rows(state) else {}
-        for far, turn in _offered(state):
+        for far, turn in _offered_flights(state):
             order, end = type(self)(self.by, far, turn), flown(state, one.at, one.facing, turn, far)[-1]
             if _may_end(state, order, end, taken):
                 yield order, end
@@ -157,7 +157,7 @@ class FlyMissile(Order):
         one = state.counters.get(self.by)
         return taking(state, one.side, self.pose(state).at, target, poses, False) if isinstance(one, Missile) else None
 
-    def suggested(self, state: ThrustState) -> Self | None:
+    def suggestion(self, state: ThrustState) -> Self | None:
         """Return the flight that ends nearest to the next place of an enemy that goes straight on; of equal ones the
         first. Flights are tried in the order of their possible distance. Only an end nearer than all before is checked
         for obstacles."""
@@ -166,7 +166,7 @@ class FlyMissile(Order):
         if not isinstance(one, Missile) or not goals:
             return None
         away = [(board.distance(one.at, goal), goal) for goal in goals]
-        ends = [flown(state, one.at, one.facing, turn, far)[-1] for far, turn in _offered(state)]
+        ends = [flown(state, one.at, one.facing, turn, far)[-1] for far, turn in _offered_flights(state)]
         gone = [board.distance(one.at, end) for end in ends]
         # no end after this one can be nearer
         spared = {length: min([abs(far - length) for far, _ in away]) for length in gone}
@@ -176,7 +176,7 @@ class FlyMissile(Order):
             if spared[gone[n]] > least[0] + NEAR:
                 break
             found = _least(board, ends[n], gone[n], away, least[0]), n
-            order = type(self)(self.by, *_offered(state)[n])
+            order = type(self)(self.by, *_offered_flights(state)[n])
             if found < least and _may_end(state, order, ends[n], taken):
                 best, least = order, found
         return best
@@ -200,16 +200,16 @@ class FlyMissile(Order):
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Move the missile. Off the table it is lost."""
         one = counter_of(state, self.by, Missile, RULE)
-        acted(state, one.id)
+        mark_acted(state, one.id)
         pose = self.pose(state)
         moved = move(state, umpire, one, pose.path, pose.facing, RULE, str(self))
         if not board_of(state.table).holds(moved.at):
             lose(state, umpire, moved, "off the table", RULE)
         else:
-            changed(state, moved, target="")
+            update_counter(state, moved, target="")
 
 
-def _offered(state: ThrustState) -> tuple[tuple[float, int], ...]:
+def _offered_flights(state: ThrustState) -> tuple[tuple[float, int], ...]:
     """Return the (MU, turn) pairs that the form and the board offer, for each turn from the shortest."""
     return _of_turns(turns(state))
 
@@ -241,8 +241,8 @@ def flown(state: ThrustState, at: Point, facing: int, turn: int, far: float) -> 
     if by_rows(state):
         return tuple(map(hexes.at, _stops(at, facing, turn, far)))
     long = board.to_board_units(far) / 2
-    middle = settled(ahead(at, facing, long))
-    end = settled(ahead(middle, clock(facing + turn), long))
+    middle = rounded_point(ahead(at, facing, long))
+    end = rounded_point(ahead(middle, clock(facing + turn), long))
     path = (at, middle, end) if turn else (at, end)
     return tuple(map(board.nearest, path)) if board.cells else path
 
@@ -279,7 +279,7 @@ def in_the_way(state: ThrustState, order: FlyMissile, taken: Mapping[Hex, Counte
     if one is None or not by_rows(state):
         return ""
     stops = _stops(one.at, one.facing, order.turn, order.far)
-    closed = _closed(state.table.bodies)
+    closed = _blocking_bodies(state.table.bodies)
     for start, last in pairwise(stops) if closed else ():
         found = (closed.get(cell) for cell in (*hexes.line(start, last)[0], last))
         if planet := next((body for body in found if body and body.kind == "planet"), None):
@@ -288,11 +288,11 @@ def in_the_way(state: ThrustState, order: FlyMissile, taken: Mapping[Hex, Counte
     if not board_of(state.table).holds(end):
         return ""  # it may fly off the map, and is lost there
     rock = closed.get(stops[-1])
-    return f"{rock.name} is in that hex" if rock else crowded(state, one, end, taken)
+    return f"{rock.name} is in that hex" if rock else why_not_share_hex(state, one, end, taken)
 
 
 @lru_cache(maxsize=64)
-def _closed(bodies: tuple[Body, ...]) -> Mapping[Hex, Body]:
+def _blocking_bodies(bodies: tuple[Body, ...]) -> Mapping[Hex, Body]:
     """Return the bodies that block sight, by their hexes."""
     return {hexes.hex_at(body.at): body for body in bodies if body.blocks}
 

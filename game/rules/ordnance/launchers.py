@@ -9,7 +9,7 @@ from game.board.geometry import Point, within
 from game.board.protocol import beyond_words
 from game.core.orders import Illegal
 from game.rules.combat.weapon import arc_names, bears_into
-from game.rules.manoeuvres.archive import silenced
+from game.rules.manoeuvres.archive import why_not_fire
 from game.rules.sensors.contact import aboard
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import LAST_BOLT, SALVOS_FIRED, B, Ship
@@ -50,7 +50,7 @@ def salvos_left(state: ThrustState, ship: Ship) -> dict[str, int]:
     return {mode: max(0, count - (ship.timer(SALVOS_FIRED[mode]) or 0)) for mode, count in built.items()}
 
 
-def launched(ship: Ship, mount: Mount, mode: str, turn: int) -> None:
+def record_launch(ship: Ship, mount: Mount, mode: str, turn: int) -> None:
     """Record that a launcher has placed its marker. There is one salvo fewer in the magazines, an empty rack, or a
     launcher that recharges."""
     if mount.one_shot:
@@ -83,7 +83,7 @@ def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
     last = ship.timer(LAST_BOLT + mount.key)
     if last is not None and state.turn <= last + 1:
         return Illegal(f"{mount.title} fired last turn and charges again; it fires every other turn", rule)
-    return silenced(state, ship, mount)
+    return why_not_fire(state, ship, mount)
 
 
 def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
@@ -120,6 +120,6 @@ def out_of_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> 
     if place != ship.at and not any(arc in open_ for arc in arcs):
         named = ", ".join(arc for arc in arc_names(state.house) if arc in open_)
         return Illegal(f"that place is in arc {arcs[0]}; {mount.title} bears into {named}", rule)
-    if found := board.blocked(ship.at, place, state.table.bodies):
+    if found := board.obstacle_between(ship.at, place, state.table.bodies):
         return Illegal(f"{found.body.name} lies between {ship.name} and that place", rule)
     return None

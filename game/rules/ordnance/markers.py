@@ -8,29 +8,29 @@ from dataclasses import replace
 from game.board.boards import board_of
 from game.board.geometry import Point, within
 from game.core.display import Odds, Pose, Prospects
-from game.core.events import Die, Event, scored
+from game.core.events import Die, Event, score_of
 from game.core.names import with_capital
 from game.core.orders import Id
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.fire import prize
-from game.rules.combat.fire_odds import from_least_to_most, reckoned
-from game.rules.counters.counter import changed, flying, lose, near, shot_at
+from game.rules.combat.fire_odds import attack_odds, from_least_to_most
+from game.rules.counters.counter import flying, lose, near, shot_at, update_counter
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.defence.old_split import best_split, best_split_notes
 from game.rules.manoeuvres.archive import farther
-from game.rules.manoeuvres.cover.eclipsing import SHARE, divided
+from game.rules.manoeuvres.cover.eclipsing import SHARE, divide_hits
 from game.rules.manoeuvres.cover.extreme import FARTHER
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
-from game.rules.movement.movement_kinds import fresh, ordered
+from game.rules.movement.movement_kinds import current_order, fresh
 from game.rules.odds.die_columns import mean
 from game.rules.point_defence.attackers import (
     BLASTS,
     attackers,
     boxes_of,
     branches_after,
-    met,
+    conditions_at,
     screening,
     screens_on,
     struck,
@@ -103,14 +103,14 @@ def _catch(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
 def _take(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, found: tuple[Ship, ...]) -> None:
     """Choose one of the closest ships for a marker, by a die if there are several."""
     if not found and one.age < kind_of(one).turns:
-        changed(state, one, age=one.age + 1)
+        update_counter(state, one, age=one.age + 1)
         return
     if not found:
         lose(state, umpire, one, "wasted", kind_of(one).rule)
         return
     face = umpire.die(f"target/{one.id}", sides=len(found)) if len(found) > 1 else 1
     ship = found[face - 1]
-    changed(state, one, target=ship.id)
+    update_counter(state, one, target=ship.id)
     dice = (Die(face, True, sides=len(found)),) if len(found) > 1 else ()
     umpire.tell(
         Event(
@@ -179,11 +179,11 @@ def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
 
 def _strike(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship) -> None:
     before, kind = len(umpire.rolls), kind_of(one)
-    meets = met(state, one, ship)
+    meets = conditions_at(state, one, ship)
     # all points of the marker, before ships that screen the target take their shares
     alone = kind.target(one, replace(meets, covers=()))
     rolled = alone.after(one.wounds).roll(umpire, f"attack/{one.id}")
-    reason, result = kind.told(one, meets, rolled)
+    reason, result = kind.describe(one, meets, rolled)
     points = sum(amount for _, amount in rolled.hits)
     dice = tuple(Die(face) for roll in umpire.rolls[before:] for face in roll.faces)
     umpire.tell(
@@ -199,7 +199,7 @@ def _strike(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Shi
             "good" if points else "plain",
             line=(one.at, ship.at),
             weapon=with_capital(one.title),
-            score=scored(points, alone.damage_after(one.wounds)),
+            score=score_of(points, alone.damage_after(one.wounds)),
         )
     )
     for sufferer, hits in divided_hits(state, umpire, one, ship, rolled.hits):
@@ -229,7 +229,7 @@ def set_off(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Shi
             "good" if effect.pulse or burnt else "plain",
             line=(one.at, ship.at),
             weapon=with_capital(one.title),
-            score=scored(effect.works, (1 - likely, likely), "warheads"),
+            score=score_of(effect.works, (1 - likely, likely), "warheads"),
         )
     )
     if effect.pulse:
@@ -248,7 +248,7 @@ def divided_hits(
         return [(ship, hits)] if hits else []
     parts = kind.divide(hits, tuple(cover.share for cover in covers))
     if parts is None:
-        taken, left = divided(boxes_of(covers), False, hits)
+        taken, left = divide_hits(boxes_of(covers), False, hits)
         parts = (*taken, left)
     found = [*zip((cover.ship for cover in covers), parts), (ship, parts[-1])]
     for cover, part in zip(covers, parts):
@@ -283,7 +283,9 @@ def expected_poses(state: ThrustState, side: Id, poses: Mapping[Id, Pose]) -> di
 
 def friendly_poses(state: ThrustState, side: Id, poses: Mapping[Id, Pose]) -> dict[Id, Pose]:
     """Return the poses of a side's ships by their orders, or their present ones if they have moved."""
-    return {ship.id: poses.get(ship.id) or _there(state, ship, ordered(state, ship)) for ship in state.fleet(side)}
+    return {
+        ship.id: poses.get(ship.id) or _there(state, ship, current_order(state, ship)) for ship in state.fleet(side)
+    }
 
 
 def _there(state: ThrustState, ship: Ship, order: MovementOrder) -> Pose:
@@ -334,4 +336,4 @@ def _marker_odds(state: ThrustState, ship: Ship, markers: tuple[StrikingOrdnance
     size = sum(target.size for target in targets[: len(mine)])
     gone = f"{sum(shot):.1f} of {size}" if any(map(any, dice)) else ""
     notes = (*best_split_notes(gone), *help_in_words(state, ship))
-    return reckoned(ship, tuple(branches_after(target, given) for target, given in zip(targets, dice)), notes, gone)
+    return attack_odds(ship, tuple(branches_after(target, given) for target, given in zip(targets, dice)), notes, gone)

@@ -63,7 +63,7 @@ def flight_reach(state: ThrustState, one: Missile) -> tuple[Overlay, ...]:
     if isinstance(board, HexBoard):
         flights = _flights(state, one.at, one.facing) | {(0, 0)}
         about = _about(board, clock(one.facing), frozenset(), flights, board.to_board_units(REACH))
-        parts = _outlined(((about, (hexes.hex_at(one.at),)),))
+        parts = _joint_outlines(((about, (hexes.hex_at(one.at),)),))
     else:
         ground = _widened(_flown(state, one.at, one.facing), board)
         parts = tuple(rings(part) for part in shapely.get_parts(ground))
@@ -113,7 +113,7 @@ def _on_hexes(
         flights = _flights(state, ship.at, facing) if len(placing) < len(mounts) else frozenset()
         begun = tuple(sorted(hexes.hex_at(at) for at, bow in stances if clock(bow) == facing))
         found.append((_about(board, facing, kinds, flights, near), begun))
-    return _outlined(tuple(found))
+    return _joint_outlines(tuple(found))
 
 
 def _flights(state: ThrustState, at: Point, facing: int) -> Hexes:
@@ -123,7 +123,7 @@ def _flights(state: ThrustState, at: Point, facing: int) -> Hexes:
 
 
 @lru_cache(maxsize=64)
-def _outlined(parts: tuple[tuple[Hexes, tuple[hexes.Hex, ...]], ...]) -> Outlines:
+def _joint_outlines(parts: tuple[tuple[Hexes, tuple[hexes.Hex, ...]], ...]) -> Outlines:
     """Return the outlines of hexes relative to each of some others, all together."""
     laid = [(np.array(begun)[:, None] + np.array(tuple(about))[None]).reshape(-1, 2) for about, begun in parts]
     q, r = (np.concatenate(laid) + WIDE // 2).T

@@ -16,7 +16,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.weapon import arc_names, bears_into
-from game.rules.counters.counter import flying, fresh, huddled, put
+from game.rules.counters.counter import flying, fresh, store_counter, why_not_join_launch
 from game.rules.counters.kinds import LAUNCHED, Missile, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.ordnance.fly_missile import FLIGHT, FlyMissile, open_flight
@@ -25,13 +25,13 @@ from game.rules.ordnance.launchers import (
     PLASMA,
     RULES,
     STEERED,
-    launched,
     launchers,
     mode_of,
     not_ready,
     out_of_reach,
     reach,
     ready,
+    record_launch,
     salvos_left,
 )
 from game.rules.ordnance.markers import (
@@ -49,7 +49,7 @@ from game.rules.ships.design import SYSTEM_KINDS, Mount
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState, unread
-from game.rules.turn_order import acted, next_side
+from game.rules.turn_order import mark_acted, next_side
 
 RULE = f"{B}/6.5"
 LANE = "markers"
@@ -243,7 +243,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
             return None
         return taking(state, ship.side, at, target, poses, mount.kind == PLASMA)
 
-    def suggested(self, state: ThrustState) -> Self | None:
+    def suggestion(self, state: ThrustState) -> Self | None:
         """Return a marker of each launcher at the enemy whose expected place is best in range; salvos without one are
         kept."""
         ship = state.ships.get(self.by)
@@ -281,7 +281,9 @@ class PlaceMarkers(PairList[PlacedMarker]):
                 )
             if any(one.mount == other.mount for other in self.places[:index]):
                 raise Illegal(f"{one.mount} is named twice; it launches once a turn", RULE)
-            if why := not_ready(state, ship, mount) or closed(state, ship, mount, board_of(state.table).place(one.to)):
+            if why := not_ready(state, ship, mount) or why_not_placed(
+                state, ship, mount, board_of(state.table).place(one.to)
+            ):
                 raise why
         fed = sum(one.mount in {mount.key for mount in ship.design.of(LAUNCHER)} for one in self.places)
         if fed > (left := sum(salvos_left(state, ship).values())):
@@ -290,7 +292,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Put the markers on the table."""
         ship = state.ships[self.by]
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         if self.places:
             reveal(state, umpire, ship, "it launches")
         for one in self.places:
@@ -299,8 +301,10 @@ class PlaceMarkers(PairList[PlacedMarker]):
             made, at = fresh(state, ship, mount), board_of(state.table).place(one.to)
             course = round(bearing(ship.at, at) / 30) % 12 or 12
             course = ship.facing if mount.kind == STEERED else course
-            made = put(state, replace(made, at=at, course=course, facing=course, mode=mode_of(state, ship, mount)))
-            launched(ship, mount, made.mode, state.turn)
+            made = store_counter(
+                state, replace(made, at=at, course=course, facing=course, mode=mode_of(state, ship, mount))
+            )
+            record_launch(ship, mount, made.mode, state.turn)
             umpire.tell(
                 Event(
                     "note",
@@ -359,7 +363,7 @@ def launches_nothing(state: ThrustState, prompt: Prompt) -> Order:
     return open_flight(state, key) if key in state.counters else PlaceMarkers(key)
 
 
-def wanted(state: ThrustState, key: Id) -> type[Order]:
+def order_kind(state: ThrustState, key: Id) -> type[Order]:
     """Return the kind of order asked of a ship or a missile."""
     return FlyMissile if key in state.counters else PlaceMarkers
 
@@ -367,17 +371,17 @@ def wanted(state: ThrustState, key: Id) -> type[Order]:
 TOGETHER = "hex/2.5/launches"
 
 
-def closed(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
+def why_not_placed(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
     """Return why a launcher cannot put a marker somewhere: out of range, or in an occupied hex; or None."""
-    return out_of_reach(state, ship, mount, place) or _taken(state, ship, mount, place)
+    return out_of_reach(state, ship, mount, place) or _why_not_free(state, ship, mount, place)
 
 
-def _taken(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
+def _why_not_free(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
     """Return why a hex is not free for a marker, where pieces share hexes only at their launch (hex/2.5); or None."""
     if state.house.get("stacking", True):
         return None
     if mount.kind == STEERED:
-        why = huddled(state, ship.at, (LAUNCHED[mount.kind],))
+        why = why_not_join_launch(state, ship.at, (LAUNCHED[mount.kind],))
         return Illegal(why, TOGETHER) if why else None
     if place == ship.at:
         return Illegal(f"{ship.name} is in that hex, and no two pieces share one", TOGETHER)
@@ -394,14 +398,14 @@ def within_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> 
     arcs."""
     board, most = board_of(state.table), reach(state, ship, mount)
     if mount.kind == STEERED:
-        return board.written(ship.at)
+        return board.file_coordinates(ship.at)
     if board.cells:
-        return _nearest_cell(state, ship, mount, board.place(board.written(place)))
+        return _nearest_cell(state, ship, mount, board.place(board.file_coordinates(place)))
     goal = place
     if not within(board.distance(ship.at, goal), most - 0.1):
         goal = along(ship.at, bearing(ship.at, goal), most - 0.1)
-    at = board.written((round(goal[0], 1), round(goal[1], 1)))
-    return at if closed(state, ship, mount, board.place(at)) is None else None
+    at = board.file_coordinates((round(goal[0], 1), round(goal[1], 1)))
+    return at if why_not_placed(state, ship, mount, board.place(at)) is None else None
 
 
 def _nearest_cell(state: ThrustState, ship: Ship, mount: Mount, goal: Point) -> tuple[float, float] | None:
@@ -409,11 +413,13 @@ def _nearest_cell(state: ThrustState, ship: Ship, mount: Mount, goal: Point) -> 
     board, most = board_of(state.table), reach(state, ship, mount)
     if not within(board.distance(ship.at, goal), most):
         way = bearing(ship.at, goal)
-        steps = (board.place(board.written(along(ship.at, way, most - step / 2))) for step in range(2 * int(most)))
+        steps = (
+            board.place(board.file_coordinates(along(ship.at, way, most - step / 2))) for step in range(2 * int(most))
+        )
         goal = next((at for at in steps if within(board.distance(ship.at, at), most)), ship.at)
     beside = [hexes.at(one) for one in hexes.disc(hexes.hex_at(goal), 1)]
     beside[1:] = sorted(beside[1:], key=lambda at: board.distance(ship.at, at))
-    return next((board.written(at) for at in beside if closed(state, ship, mount, at) is None), None)
+    return next((board.file_coordinates(at) for at in beside if why_not_placed(state, ship, mount, at) is None), None)
 
 
 def meeting(

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from game.board.boards import board_of
-from game.board.geometry import Point, settled, within
+from game.board.geometry import Point, rounded_point, within
 from game.board.line_of_sight import closest_approach
 from game.board.protocol import too_far
 from game.core.display import Risk
@@ -154,13 +154,17 @@ def passes(state: ThrustState, reach: float = NEAR) -> tuple[ClosestPass, ...]:
     time."""
     found, board = [], board_of(state.table)
     flown = [(ship, _box(ship.path or (ship.at,))) for ship in state.ships.values() if ship.in_play]
-    pairs = [(a, b) for a, b in combinations(flown, 2) if a[0].side != b[0].side and within(_apart(a[1], b[1]), reach)]
+    pairs = [
+        (a, b)
+        for a, b in combinations(flown, 2)
+        if a[0].side != b[0].side and within(_least_distance(a[1], b[1]), reach)
+    ]
     for (a, _), (b, _) in pairs:
         _, time, at_a, at_b = closest_approach(a.path or (a.at,), b.path or (b.at,))
         gap = board.distance(at_a, at_b)
         if within(gap, reach):
-            between = settled(((at_a[0] + at_b[0]) / 2, (at_a[1] + at_b[1]) / 2))
-            found.append(ClosestPass(a.id, b.id, gap, time, between, settled(at_a), settled(at_b)))
+            between = rounded_point(((at_a[0] + at_b[0]) / 2, (at_a[1] + at_b[1]) / 2))
+            found.append(ClosestPass(a.id, b.id, gap, time, between, rounded_point(at_a), rounded_point(at_b)))
     return tuple(sorted(found, key=lambda one: (round(one.time, 9), one.a, one.b)))
 
 
@@ -170,7 +174,7 @@ def _box(path: tuple[Point, ...]) -> tuple[float, float, float, float]:
     return min(across), max(across), min(along), max(along)
 
 
-def _apart(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
+def _least_distance(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
     """Return a lower bound (MU) of the distance of two paths: that of their boxes along one axis, which is quick to
     compute."""
     return max(a[0] - b[1], b[0] - a[1], a[2] - b[3], b[2] - a[3])

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from game.board.boards import Board, board_of
-from game.board.geometry import Point, settled, within
+from game.board.geometry import Point, rounded_point, within
 from game.core.display import Destination, Meter, Pose
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
@@ -148,13 +148,13 @@ def place(state: ThrustState, ship: Ship, to: str) -> Point | None:
     across, far = FAR[edge]
     limit = board.size[across] if far else 0.0
     if board.cells:
-        at = board.called(to)
-        return at if at is not None and board.holds(at) and board.counted(at)[across] == limit else None
+        at = board.place_named(to)
+        return at if at is not None and board.holds(at) and board.offset_from_corner(at)[across] == limit else None
     length = board.size[1 - across]
     if "/" in to or not within(float(to), length):
         return None
     far_along = min(float(to), length)
-    return settled((limit, far_along) if across == 0 else (far_along, limit))
+    return rounded_point((limit, far_along) if across == 0 else (far_along, limit))
 
 
 def along_edge(state: ThrustState, ship: Ship, held: str = "") -> list[str]:
@@ -170,12 +170,12 @@ def along_edge(state: ThrustState, ship: Ship, held: str = "") -> list[str]:
     named = dict.fromkeys((*names, *([held] if held and place(state, ship, held) else [])))
     lies = {name: at for name in named if (at := place(state, ship, name))}
     every = {**{name: at for name, at in lies.items() if at != ship.at or name == held}, "": ship.at}
-    return sorted(every, key=lambda name: (board.counted(every[name])[1 - across], name))
+    return sorted(every, key=lambda name: (board.offset_from_corner(every[name])[1 - across], name))
 
 
 def _hex(board: Board, at: Point, across: int, far: bool, n: int) -> Point:
     """Return the nth hex along an edge, counted from the hex of a place."""
-    here, limit = board.counted(at), board.size[across] if far else 0.0
+    here, limit = board.offset_from_corner(at), board.size[across] if far else 0.0
     goal = (limit, n) if across == 0 else (n, limit)
     return board.beside(at, round(goal[0] - here[0]), round(goal[1] - here[1]))
 

@@ -33,18 +33,18 @@ def worth(state: ThrustState, key: Id) -> Worth:
         float(found.design.hull),
         0.0 if wreck else float(sum(found.armour)),
         points_lost(state, found),
-        points_lost(state, _left(found)),
+        points_lost(state, _as_if_left(found)),
     )
 
 
-def _left(ship: Ship) -> Ship:
+def _as_if_left(ship: Ship) -> Ship:
     """Return a ship in play as if it had left the battle."""
     gone = ship.copy()
     gone.removed_reason = gone.removed_reason or "left"
     return gone
 
 
-def _reckoned(state: ThrustState) -> ThrustState:
+def _as_assumed(state: ThrustState) -> ThrustState:
     """Return the state with ships not wholly known replaced by ships as a side assumes them."""
     guessed = {key: _as_it_may_be(state, ship) for key, ship in state.ships.items() if partly_known(ship)}
     return replace(state, ships={**state.ships, **guessed}) if guessed else state
@@ -91,7 +91,7 @@ def stakes(state: ThrustState, side: Id) -> Stakes:
         kind,
         turns_left(state),
         limit=wanted.get("limit") if kind == "points" else None,
-        lead=lead_of(side, scores(_reckoned(state))),
+        lead=lead_of(side, scores(_as_assumed(state))),
     )
     if (aim := aim_of(state)) is None:
         return found

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from game.board.boards import board_of
-from game.board.geometry import Point, clock, degrees, settled, within
+from game.board.geometry import Point, clock, degrees, rounded_point, within
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import PhaseData, Table
@@ -44,7 +44,7 @@ def beyond(table: Table, point: Point) -> tuple[str, ...]:
     """Return the edges that a place is outside of, the farthest overshot first. The edge itself is still on the
     table."""
     board = board_of(table)
-    (x, y), (w, h) = board.counted(point), board.size
+    (x, y), (w, h) = board.offset_from_corner(point), board.size
     far = {"left": -x, "right": x - w, "bottom": -y, "top": y - h}
     over = [] if board.floating else [edge for edge in far if not within(far[edge], 0)]
     return tuple(sorted(over, key=lambda edge: -far[edge]))
@@ -129,7 +129,7 @@ def _runs_off(state: ThrustState, side: Id) -> str:
 def _fits(state: ThrustState, edge: str) -> bool:
     """Return whether the table could hold every ship along the axis of an edge."""
     axis, board = int(edge in ("top", "bottom")), board_of(state.table)
-    places = [board.counted(ship.at)[axis] for ship in state.ships.values() if ship.in_play]
+    places = [board.offset_from_corner(ship.at)[axis] for ship in state.ships.values() if ship.in_play]
     return within(max(places) - min(places), board.size[axis])
 
 
@@ -196,7 +196,7 @@ def follow(state: ThrustState, umpire: Umpire) -> None:
     if not afloat:
         return
     board = board_of(state.table)
-    places = [board.counted(ship.at) for ship in afloat]
+    places = [board.offset_from_corner(ship.at) for ship in afloat]
     dx, dy = (needed_shift([place[axis] for place in places], board.size[axis]) for axis in (0, 1))
     dx, dy = (math.ceil(dx), math.ceil(dy)) if board.cells else (dx, dy)
     if not dx and not dy:
@@ -205,11 +205,11 @@ def follow(state: ThrustState, umpire: Umpire) -> None:
     state.table = replace(state.table, board=laid)
 
     def moved(point: Point) -> Point:
-        return settled((point[0] + east, point[1] + north))
+        return rounded_point((point[0] + east, point[1] + north))
 
     _move_all(state, moved)
     before = SHIFTED.of(state)
-    SHIFTED.set(state, settled((before[0] + east, before[1] + north)))
+    SHIFTED.set(state, rounded_point((before[0] + east, before[1] + north)))
     across, along = ("right" if dx > 0 else "left"), ("up" if dy > 0 else "down")
     ways = [f"{board.format_distance(abs(way))} {word}" for way, word in ((dx, across), (dy, along)) if way]
     umpire.tell(Event("note", FLOATS, "The table follows the fleets", result=f"all moved {' and '.join(ways)}"))

@@ -181,9 +181,9 @@ def outcome(state: ThrustState, turn_over: bool = False) -> Outcome | None:
     if aim:
         return _of_aim(state, aim, left, turn_over)
     if not left:
-        return _ended(state, "", "no ship on either side can fight on", ENDS)
+        return _make_outcome(state, "", "no ship on either side can fight on", ENDS)
     if len(left) == 1 and not threatened(state, left[0]):
-        return _ended(state, left[0], _alone(state, left[0]), ENDS)
+        return _make_outcome(state, left[0], _alone(state, left[0]), ENDS)
     return _by_score(state) if turn_over else None
 
 
@@ -194,7 +194,7 @@ def judge(state: ThrustState) -> Outcome | None:
     return found
 
 
-def judged(state: ThrustState, turn_over: bool = False) -> Outcome | None:
+def verdict(state: ThrustState, turn_over: bool = False) -> Outcome | None:
     """Return the end of the battle as checked this turn or, if it was not checked yet, by the present state."""
     turn, found = VERDICT.of(state)
     return found if turn == state.turn else outcome(state, turn_over)
@@ -212,11 +212,11 @@ def _by_score(state: ThrustState) -> Outcome | None:
         return None
     winner, best = best_of(scores(state)), sorted((score for _, score in scores(state)), reverse=True)
     if wanted.get("kind") == "points" and limit and best[0] >= limit:
-        return _ended(state, winner, f"a score of {limit:g} was reached", SCORE)
+        return _make_outcome(state, winner, f"a score of {limit:g} was reached", SCORE)
     if not last:
         return None
     said = " to ".join(map(score_words, best))
-    return _ended(state, winner, f"by score after {_turns(wanted['turns'])}: {said}", SCORE)
+    return _make_outcome(state, winner, f"by score after {_turns(wanted['turns'])}: {said}", SCORE)
 
 
 def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool) -> Outcome | None:
@@ -226,14 +226,14 @@ def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool)
     hope = out + len(aim.hopes)
     foes = [side for side in left if side != aim.side]
     if aim.edge and out >= aim.enough:
-        return _ended(state, aim.side, f"{_count(out, 'ship')} left by the {aim.edge} edge", ENDS)
+        return _make_outcome(state, aim.side, f"{_count(out, 'ship')} left by the {aim.edge} edge", ENDS)
     if hope < aim.enough:
         lost = "too few ships are left to get away" if aim.edge else "what had to live is lost"
-        return _ended(
+        return _make_outcome(
             state, _rival(state, aim.side, foes), lost if foes else "no ship on either side can fight on", ENDS
         )
     if not foes and not threatened(state, aim.side):
-        return _ended(state, aim.side, _alone(state, aim.side), ENDS)
+        return _make_outcome(state, aim.side, _alone(state, aim.side), ENDS)
     if not turn_over or not _last(state):
         return None
     if aim.edge:
@@ -242,8 +242,10 @@ def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool)
             if out
             else "no ship got away in time"
         )
-        return _ended(state, _rival(state, aim.side, foes), away, ENDS)
-    return _ended(state, aim.side, f"{_count(hope, 'ship')} lived through {_turns(state.victory['turns'])}", ENDS)
+        return _make_outcome(state, _rival(state, aim.side, foes), away, ENDS)
+    return _make_outcome(
+        state, aim.side, f"{_count(hope, 'ship')} lived through {_turns(state.victory['turns'])}", ENDS
+    )
 
 
 def _rival(state: ThrustState, side: Id, foes: list[Id]) -> Id:
@@ -252,7 +254,7 @@ def _rival(state: ThrustState, side: Id, foes: list[Id]) -> Id:
     return max(foes, key=lambda foe: tally[foe]) if foes else ""
 
 
-def _ended(state: ThrustState, winner: Id, why: str, rule: str) -> Outcome:
+def _make_outcome(state: ThrustState, winner: Id, why: str, rule: str) -> Outcome:
     return Outcome(winner, why, rule, scores(state))
 
 
@@ -337,10 +339,10 @@ def objective(state: ThrustState) -> str:
 def _task(wanted: Data, aim: Objective) -> str:
     names = [ship.name for ship in aim.ships]
     if aim.enough == len(names):
-        whom = _listed(names) if len(names) <= 3 else f"all {_number(len(names))} ships"
+        whom = _join_names(names) if len(names) <= 3 else f"all {_number(len(names))} ships"
     else:
         whom = (
-            f"{_number(aim.enough)} of {_listed(names)}"
+            f"{_number(aim.enough)} of {_join_names(names)}"
             if len(names) <= 4
             else f"{_number(aim.enough)} of {len(names)} ships"
         )
@@ -351,7 +353,7 @@ def _by(kind: str) -> str:
     return "by" if kind == "convoy" else "until the end of"
 
 
-def _listed(names: list[str]) -> str:
+def _join_names(names: list[str]) -> str:
     return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 

@@ -23,14 +23,14 @@ class AttackOrder(Order):
 
     input_mode: ClassVar[str] = "choose"
 
-    def attacked(self, state: ThrustState) -> Ship | None:
+    def attacked_ship(self, state: ThrustState) -> Ship | None:
         """Return the attacked ship: the one that has the order, or the target of the group."""
         one = state.counters.get(self.by)
         return state.ships.get(one.target if one else self.by)
 
-    def close_up(self, state: ThrustState) -> tuple[Id, ...]:
+    def zoom_pieces(self, state: ThrustState) -> tuple[Id, ...]:
         """Return the ship, its attackers, and ships that lend to it or may; empty if nobody attacks it."""
-        ship = self.attacked(state)
+        ship = self.attacked_ship(state)
         there = attackers(state, ship) if ship else ()
         if ship is None or not there:
             return ()
@@ -41,7 +41,7 @@ class AttackOrder(Order):
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
         """Return the greatest distance of the attackers from the ship, as overlays."""
-        ship = self.attacked(state)
+        ship = self.attacked_ship(state)
         if ship is None or not attackers(state, ship):
             return ()
         board = board_of(state.table)

@@ -18,7 +18,7 @@ from game.rules.odds.die_columns import DieColumn, outcomes
 from game.rules.odds.layered_odds import Branches
 from game.rules.odds.throws import Throws
 from game.rules.point_defence.ordnance_kinds import Met, kind_of
-from game.rules.ships.beam_dice import rerolled, shift
+from game.rules.ships.beam_dice import reroll_rule, shift
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -101,11 +101,11 @@ def screening(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> tuple[Co
     return covers(state, one.at, ship, kind_of(one).area)
 
 
-def met(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> Met:
+def conditions_at(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> Met:
     """Return a marker's conditions at a ship. The ship's own corkscrew spoils its aim (manoeuvres/corkscrew)."""
     found, home = screening(state, one, ship), state.ships.get(one.home)
     aim = shift(modifiers(home, state.house)) if home else 0
-    return Met(screens_on(ship), rerolled(state.house), aim + len(found), boxes_of(found))
+    return Met(screens_on(ship), reroll_rule(state.house), aim + len(found), boxes_of(found))
 
 
 def boxes_of(found: Iterable[Cover]) -> Covers:
@@ -116,8 +116,8 @@ def boxes_of(found: Iterable[Cover]) -> Covers:
 def target_of(state: ThrustState, one: Attacker, ship: Ship) -> DefenceTarget:
     """Return an attacker as its target's point defence meets it."""
     if isinstance(one, StrikingOrdnance):
-        return kind_of(one).target(one, met(state, one, ship))
-    return AttackingGroup(FIGHTER_TYPES[one.mode or "standard"], one.count, screens_on(ship), rerolled(state.house))
+        return kind_of(one).target(one, conditions_at(state, one, ship))
+    return AttackingGroup(FIGHTER_TYPES[one.mode or "standard"], one.count, screens_on(ship), reroll_rule(state.house))
 
 
 def hittable(one: Attacker, system: str) -> bool:

@@ -101,7 +101,7 @@ def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple
     said = [f"{other.name} lends {count} PDS" for other, count in lent] + [
         f"{one.name} joins" for one in joining(state, ship)
     ]
-    return (*unread, f"the best defence: {_listed(said)}") if said else unread
+    return (*unread, f"the best defence: {_join_words(said)}") if said else unread
 
 
 def defences_in_words(state: ThrustState, ship: Ship) -> str:
@@ -123,7 +123,7 @@ def defences_in_words(state: ThrustState, ship: Ship) -> str:
     return f"{level} · {guns or 'no point defence'}"
 
 
-def _listed(words: Iterable[str]) -> str:
+def _join_words(words: Iterable[str]) -> str:
     """Return words as a list: one, two and three."""
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last

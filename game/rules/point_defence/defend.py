@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import ClassVar, Self
 
 from game.core.display import Odds, Pose, Risk
-from game.core.events import Event, scored
+from game.core.events import Event, score_of
 from game.core.orders import Field, Grammar, Id, Illegal, PairList
 from game.core.state import PieceData
 from game.core.umpire import Umpire
@@ -16,13 +16,13 @@ from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.fire import SHOTS, Aimed
-from game.rules.combat.fire_odds import reckoned
+from game.rules.combat.fire_odds import attack_odds
 from game.rules.combat.targeting import FIRED
 from game.rules.counters.counter import near, shot_at
 from game.rules.counters.point_defence import REACH
 from game.rules.defence.old_defence import SYSTEMS, roll_kills
 from game.rules.defence.old_split import as_dice, best_split
-from game.rules.manoeuvres.archive import silenced
+from game.rules.manoeuvres.archive import why_not_fire
 from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS
 from game.rules.manoeuvres.cover.eclipsing import guards, screening_under_way
 from game.rules.odds.die_columns import as_events
@@ -42,7 +42,7 @@ from game.rules.point_defence.pool import RULE, dice_of, not_ready, pool, ready
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.turn_order import acted
+from game.rules.turn_order import mark_acted
 
 DECLARED = PieceData[tuple[Aimed, ...]]("defence", ())  # by ship: its point-defence shots this turn
 AREA = f"{B}/6.12/adfc"
@@ -78,7 +78,7 @@ class Defend(AttackOrder, PairList[Aimed]):
         ship, asked = state.ships[self.by], self.domain(state)
         return tuple(Field(one.key, one.title, "pick", RULE) for one in ready(state, ship) if one.key in asked)
 
-    def suggested(self, state: ThrustState) -> Self | None:
+    def suggestion(self, state: ThrustState) -> Self | None:
         """Return the division of its systems among its own attackers with the fewest mean points lost."""
         ship = state.ships.get(self.by)
         if ship is None or not (mine := attackers(state, ship)):
@@ -97,7 +97,7 @@ class Defend(AttackOrder, PairList[Aimed]):
 
     def confirms(self, state: ThrustState) -> bool:
         """Return whether it shoots at nobody, though a system could."""
-        return not self.shots and bool((best := self.suggested(state)) and best.shots)
+        return not self.shots and bool((best := self.suggestion(state)) and best.shots)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """Return the exact losses of each attacker that it shoots at."""
@@ -140,14 +140,14 @@ class Defend(AttackOrder, PairList[Aimed]):
                 raise Illegal(f"{shot.mount} is named twice; it shoots once a turn", RULE)
             if shot.system:
                 raise Illegal("point defence picks no systems", RULE)
-            if why := not_ready(state, ship, mount) or _unattacked(state, ship, mount, shot.target):
+            if why := not_ready(state, ship, mount) or _why_not_shoot_at(state, ship, mount, shot.target):
                 raise why
         _check_controls(state, ship, self.shots)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Record the shots. The dice are rolled when all ships have been asked."""
         ship = state.ships[self.by]
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         DECLARED.set(state, ship.id, self.shots)
         ship.status_flags |= {FIRED + shot.mount for shot in self.shots}
         kinds = {mount.key for mount in ship.design.of("scattergun")}
@@ -190,7 +190,7 @@ def cannot_lend(state: ThrustState, ship: Ship, other: Ship, mount: Mount) -> Il
         return Illegal(f"{ship.name} has no area defence control at work to defend {other.name}", AREA)
     if FLIGHT_OPS in ship.status_flags and state.house["adfc_in_flight_operations"] is not True:
         return Illegal(f"{ship.name} launches or recovers fighters this turn and defends no other ship", AREA)
-    return silenced(state, ship, controls[0])
+    return why_not_fire(state, ship, controls[0])
 
 
 def covers_by(state: ThrustState, ship: Ship, other: Ship) -> bool:
@@ -199,7 +199,7 @@ def covers_by(state: ThrustState, ship: Ship, other: Ship) -> bool:
     return ship in guards(state, other)
 
 
-def _unattacked(state: ThrustState, ship: Ship, mount: Mount, key: Id) -> Illegal | None:
+def _why_not_shoot_at(state: ThrustState, ship: Ship, mount: Mount, key: Id) -> Illegal | None:
     """Return why a system may not shoot at a counter that attacks nobody whom the system may defend."""
     one = state.counters.get(key)
     if not isinstance(one, Attacker) or not one.in_play or not struck(state, one):
@@ -266,7 +266,7 @@ def through(state: ThrustState, ship: Ship, given: Mapping[Id, tuple[Aimed, ...]
             mount = state.ships[key].design.mount(shot.mount)
             if mount and shot.target in dice:
                 dice[shot.target][dice_of(state, state.ships[key], mount)] += 1
-    return reckoned(ship, tuple(branches_after(target_of(state, one, ship), as_dice(dice[one.id])) for one in mine))
+    return attack_odds(ship, tuple(branches_after(target_of(state, one, ship), as_dice(dice[one.id])) for one in mine))
 
 
 # -- the dice ----------------------------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ def _roll(
             mounts=mounts,
             weapon="Point defence",
             downed=kills,
-            score=scored(kills, target.kill_chances(dice), "craft"),
+            score=score_of(kills, target.kill_chances(dice), "craft"),
         )
     )
     count = sum(given for kind, given in zip(SYSTEMS, dice) if kind.startswith("scattergun"))

@@ -12,7 +12,7 @@ from game.core.display import Odds
 from game.core.orders import Id
 from game.core.state import PieceData
 from game.core.values import House
-from game.rules.combat.fire_odds import reckoned
+from game.rules.combat.fire_odds import attack_odds
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import LevelRules, Screens, ceiling, fighter_band
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
@@ -21,7 +21,7 @@ from game.rules.defence.level_attacks import fighter_attack
 from game.rules.defence.old_defence import one_hit
 from game.rules.odds.die_columns import capped, certain, mean, outcomes
 from game.rules.odds.throws import Throws
-from game.rules.point_defence.attackers import Attacker, met, screens_on
+from game.rules.point_defence.attackers import Attacker, conditions_at, screens_on
 from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among
 from game.rules.point_defence.pool import spoils
 from game.rules.sensors.contact import SYSTEMS, level_seen
@@ -90,7 +90,7 @@ def level_odds(
     branches = tuple((chance, same) for same, chance in throws.items())
     notes = (f"level {mean(chances):.1f} on average" if pool else f"level {mean(chances):.0f}",)
     unread = pool and level_seen(ship) < SYSTEMS  # its pool is not known
-    return reckoned(ship, ((False, branches, None),), said if unread else (*notes, *said))
+    return attack_odds(ship, ((False, branches, None),), said if unread else (*notes, *said))
 
 
 def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tuple[int, ...]) -> Iterable[Throws]:
@@ -104,7 +104,7 @@ def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tu
             dice = min((one.count, *helpers))  # as many dice as the smallest group has craft
             found.append(fighter_throws(kind, dice, levels, screens, len(helpers), rules))
             continue
-        meets, ordnance = met(state, one, ship), kind_of(one)
+        meets, ordnance = conditions_at(state, one, ship), kind_of(one)
         key = type(one), one.mode, one.intact, meets
         if key not in made:
             bands = [ordnance.band_of(raw, salvos, rules) for raw in levels]

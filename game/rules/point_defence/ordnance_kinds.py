@@ -81,7 +81,7 @@ class OrdnanceKind(ABC):
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
         """Return a marker as a target of point defence in the base rules."""
 
-    def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
+    def describe(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
         """Return the reason and the result of its attack by the base rules, without points."""
         return "", "hits"
 
@@ -120,7 +120,7 @@ class SalvoKind(OrdnanceKind):
         """Return a target whose kills are subtracted from the missiles that lock on."""
         return AttackingSalvo(one.count, met.screens, met.lock, met.shares, met.again)
 
-    def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
+    def describe(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
         """Return how many missiles lock on, and how many hit."""
         locked = locked_on(rolled.dice[0].face, one.count, met.lock)
         left = max(0, locked - one.wounds)
@@ -177,7 +177,7 @@ class BoltKind(OrdnanceKind):
         """Return a target whose kills are points of strength."""
         return BoltTarget(one.count, met.screens, met.covers)
 
-    def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
+    def describe(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
         return f"strength {one.count}", "hits" if rolled.hits else "does nothing"
 
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
@@ -197,7 +197,7 @@ class SteeredKind(OrdnanceKind):
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
         return SteeredTarget(met.screens, met.covers, WARHEADS[one.mode])
 
-    def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
+    def describe(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
         return one.mode, "hits"
 
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:

@@ -7,7 +7,7 @@ from collections import Counter
 from game.core.orders import Illegal
 from game.rules.combat.targeting import FIRED
 from game.rules.defence.old_defence import PLAIN, SPOILED
-from game.rules.manoeuvres.archive import modifiers, silenced
+from game.rules.manoeuvres.archive import modifiers, why_not_fire
 from game.rules.ships.beam_dice import shift
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
@@ -35,7 +35,7 @@ def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
         return Illegal(f"{mount.title} is out of action", RULE)
     if FIRED + mount.key in ship.status_flags:
         return Illegal(f"{mount.title} has fired this turn", RULE)
-    return silenced(state, ship, mount)
+    return why_not_fire(state, ship, mount)
 
 
 def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:

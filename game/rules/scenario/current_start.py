@@ -17,7 +17,7 @@ from game.rules.outcome.victory import AWAY, LOSSES
 from game.rules.scenario.battle_file import ATTRIBUTES, StarshipEntry
 from game.rules.scenario.by_points import free_start
 from game.rules.scenario.validation import MARKS
-from game.rules.sensors.contact import ALL, SensorContact, played
+from game.rules.sensors.contact import ALL, SensorContact, detection_mode
 from game.rules.ships.ship import FLOTILLA, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
@@ -67,9 +67,9 @@ def terrain_of(state: ThrustState, entries: Sequence[Entry] = ()) -> list[Data]:
         said = entries[number - 1] if number <= len(entries) else {"kind": body.kind, "name": body.name}
         entry = found.setdefault((number, body.course, body.velocity, body.port), _moving(body, said))
         if board.cells:
-            entry.setdefault("hexes", []).append(list(board.written(body.at)))
+            entry.setdefault("hexes", []).append(list(board.file_coordinates(body.at)))
         else:
-            entry |= {"at": list(board.written(body.at)), "radius": body.radius}
+            entry |= {"at": list(board.file_coordinates(body.at)), "radius": body.radius}
     return list(found.values())
 
 
@@ -83,7 +83,7 @@ def _moving(body: Body, said: Entry) -> Data:
 def counter_of(counter: Counter, board: Board) -> Data:
     """Return a counter's entry of a battle file."""
     plain = ("course", "velocity", "count", "age", "flown", "wounds")
-    found = {"at": list(board.written(counter.at)), **{name: getattr(counter, name) for name in plain}}
+    found = {"at": list(board.file_coordinates(counter.at)), **{name: getattr(counter, name) for name in plain}}
     if counter.target:
         found["target"] = counter.target
     if isinstance(counter, Flight):
@@ -109,7 +109,7 @@ def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:
         elif name == "clocks":
             value = dict(value)
         elif name == "at":
-            value = list(board_of(state.table).written(value))
+            value = list(board_of(state.table).file_coordinates(value))
         elif isinstance(value, (set, frozenset)):
             value = sorted(value)
         elif isinstance(value, tuple):
@@ -125,7 +125,7 @@ def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:
 
 def known_of(ship: Ship, state: ThrustState) -> Data:
     """Return each other side's knowledge of a ship, in a battle with bogeys, and whether it is a dummy (6.19)."""
-    if played(state) == "open":
+    if detection_mode(state) == "open":
         return {}
     note = state.reserves.get(ship.id)
     levels = (

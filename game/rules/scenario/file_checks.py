@@ -12,7 +12,7 @@ from game.core.forms import Steps
 from game.core.game_files import FileReport, number_of, pair_of
 from game.core.names import brief
 from game.core.values import Entry
-from game.formats.battle_references import check_name, listed
+from game.formats.battle_references import as_list, check_name
 from game.formats.battle_schema import MOST
 from game.formats.yaml_source import mapping
 
@@ -25,13 +25,13 @@ def _planets(data: Entry) -> Ground:
     table = mapping(data.get("table"))
     discs: list[tuple[tuple[float, float], float]] = []
     cells: set[tuple[float, float]] = set()
-    for body in listed(table.get("terrain"))[:MOST]:
+    for body in as_list(table.get("terrain"))[:MOST]:
         body = mapping(body)
         middle, radius = pair_of(body.get("at")), number_of(body.get("radius"))
         if body.get("kind") == "planet":
             if middle and radius and not _hexes(table):
                 discs.append((middle, radius))
-            cells.update(cell for each in listed(body.get("hexes")) if (cell := pair_of(each)))
+            cells.update(cell for each in as_list(body.get("hexes")) if (cell := pair_of(each)))
     return discs, cells
 
 
@@ -59,7 +59,7 @@ def _check_ground(doc: FileReport, data: Entry, key: str, ship: Entry, ground: G
 
 def _check_terrain(doc: FileReport, data: Entry) -> None:
     table = mapping(data.get("table"))
-    for index, body in enumerate(listed(table.get("terrain"))):
+    for index, body in enumerate(as_list(table.get("terrain"))):
         body = mapping(body)
         here: Steps = ("table", "terrain", index)
         moves = number_of(body.get("velocity"))
@@ -80,7 +80,7 @@ def _check_terrain(doc: FileReport, data: Entry) -> None:
 def _check_victory(doc: FileReport, data: Entry) -> None:
     victory = mapping(data.get("victory"))
     ships, sides = mapping(data.get("ships")), mapping(data.get("sides"))
-    for index, ship in enumerate(listed(victory.get("ships"))):
+    for index, ship in enumerate(as_list(victory.get("ships"))):
         check_name(doc, ("victory", "ships", index), ship, ships, "ship")
     check_name(doc, ("victory", "side"), victory.get("side"), sides, "side")
     wants = {"convoy": ("ships", "edge"), "survive": ("turns",), "points": ("turns",)}

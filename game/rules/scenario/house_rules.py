@@ -208,13 +208,13 @@ OTHERS = "Others"
 _PLACES = [*GROUPS, OTHERS, READINGS, *dict.fromkeys(rule.group for rule in MANOEUVRES), BY_POINTS]
 
 
-def _grouped(rule: HouseRule) -> HouseRule:
+def _with_group(rule: HouseRule) -> HouseRule:
     """Return a rule with its group. Those of the reform need the reform."""
     needs = ("pd_rules=pdl",) if rule.group == READINGS else rule.needs
     return replace(rule, group=rule.group or _GROUP_OF.get(rule.key, OTHERS), needs=needs)
 
 
-HOUSE = tuple(sorted(map(_grouped, _RULES), key=lambda rule: _PLACES.index(rule.group)))
+HOUSE = tuple(sorted(map(_with_group, _RULES), key=lambda rule: _PLACES.index(rule.group)))
 
 PROFILES: dict[str, dict[str, HouseValue]] = {
     "FB": {},

@@ -1,7 +1,7 @@
 """The first state of a battle, made from its file: sides, ships, terrain, counters and house rules
 (full-thrust-base/9.1).
 
-Before that, `unsupported` has reported everything that the rules do not support.
+Before that, `unsupported_fields` has reported everything that the rules do not support.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.board.terrain import IN_A_HEX, Body
 from game.core.state import Side, Table
 from game.core.values import Entry, House, HouseValue
 from game.formats.battle_schema import spoken
-from game.rules.counters.counter import named
+from game.rules.counters.counter import make_counter
 from game.rules.counters.group_names import name_groups
 from game.rules.counters.kinds import Flight
 from game.rules.counters.launchers import launcher
@@ -24,7 +24,7 @@ from game.rules.manoeuvres.jumps.ftl import hold_back
 from game.rules.ordnance.launchers import PLACING
 from game.rules.outcome.victory import LOSSES
 from game.rules.scenario.battle_file import OrdnanceEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
-from game.rules.sensors.contact import LAUNCH_KINDS, as_dummy, launching_kinds, played
+from game.rules.sensors.contact import LAUNCH_KINDS, as_dummy, detection_mode, launching_kinds
 from game.rules.sensors.detection import conceal
 from game.rules.ships.design import Design
 from game.rules.ships.ship import FLOTILLA, Ship, drive_steps
@@ -63,7 +63,7 @@ def build_initial_state(
     for key, entry in data.ships.items():
         if entry.arrives:
             hold_back(state, ships[key], entry.arrives)
-    if played(state) != "open":
+    if detection_mode(state) != "open":
         # dummies count by the kinds of systems they pretend to have
         designs = (library[entry.design] for entry in data.ships.values())
         LAUNCH_KINDS.set(state, launching_kinds(designs, (HANGARS, PLACING)))
@@ -137,7 +137,7 @@ def _ship(key: str, entry: StarshipEntry, design: Design, house: House) -> Ship:
 def _counter(key: str, entry: OrdnanceEntry, ships: Mapping[str, Ship], board: Board) -> Counter:
     ship, mount = ships[key.partition(".")[0]], launcher(key, {one: ship.design for one, ship in ships.items()})
     assert mount is not None
-    made = named(key, ship, mount)
+    made = make_counter(key, ship, mount)
     found = replace(
         made,
         at=board.place(entry.at),

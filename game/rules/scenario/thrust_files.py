@@ -24,7 +24,7 @@ from game.rules.scenario import by_points, current_start, entry_fields
 from game.rules.scenario.battle_file import ATTRIBUTES, FleetEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
 from game.rules.scenario.file_checks import check_parts
 from game.rules.scenario.setup import build_initial_state
-from game.rules.scenario.validation import in_space, unsupported
+from game.rules.scenario.validation import in_space, unsupported_fields
 from game.rules.ships.design import Design
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.shipyard import build_rules, mends, pricing, yard_form
@@ -56,7 +56,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     def set_up(self, data: ThrustBattleFile, designs: Mapping[Id, Design], house: dict[str, HouseValue]) -> ThrustState:
         return build_initial_state(data, designs, house)
 
-    def built(self, data: DesignFile, key: str, fleet: str) -> Design:
+    def build_design(self, data: DesignFile, key: str, fleet: str) -> Design:
         return pricing.design_of(data, key, fleet)
 
     def check(self, report: FileReport) -> None:
@@ -69,10 +69,10 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
             return ""
         return off_table(table, at, pair_of(table.get("window")) or (0, 0))
 
-    def unsupported(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterator[Unsupported]:
+    def unsupported_entries(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterator[Unsupported]:
         """Yield systems that ships need but their designs lack, breaches of agreements, and parts that this game
         lacks."""
-        yield from unsupported(data, designs)
+        yield from unsupported_fields(data, designs)
         yield from by_points.against_agreement(data, designs)
         yield from self.not_in_game(data, designs)
 
@@ -147,7 +147,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         """Return fields for movement, place, attitude and drive."""
         return entry_fields.ship_fields(entry, state.ships[key].heading, designs[entry.design], self.rolls)
 
-    def turned(self, entry: StarshipEntry, course: int, facing: int) -> Entry:
+    def course_fields(self, entry: StarshipEntry, course: int, facing: int) -> Entry:
         """Return course and facing, and remove a course in degrees."""
         return {"course": course, "facing": facing, **({"heading": None} if entry.heading is not None else {})}
 

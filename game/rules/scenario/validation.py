@@ -31,7 +31,7 @@ TIMERS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY, *COUNTED})  # timers 
 ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
 
 
-def unsupported(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
+def unsupported_fields(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
     """Yield fields of ships that do not fit their designs."""
     for key, entry in data.ships.items():
         if entry.design in library:

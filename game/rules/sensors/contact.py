@@ -66,12 +66,12 @@ class SensorContact:
         return found
 
 
-def played(state: ThrustState) -> str:
+def detection_mode(state: ThrustState) -> str:
     """Return how ships are seen in this battle: open, bogeys or scan."""
     return str(state.house.get("sensors", "open"))
 
 
-def known(state: ThrustState, side: Id, ship: Ship) -> int:
+def known_level(state: ThrustState, side: Id, ship: Ship) -> int:
     """Return how much a side knows of a ship; everything about its own."""
     if ship.side == side:
         return ALL

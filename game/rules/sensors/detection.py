@@ -10,7 +10,7 @@ from game.board.geometry import within
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.umpire import Umpire
-from game.rules.sensors.contact import ALL, BOGEY, MODEL, RULE, SensorContact, known, played
+from game.rules.sensors.contact import ALL, BOGEY, MODEL, RULE, SensorContact, detection_mode, known_level
 from game.rules.ships.ship import DUMMY, Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -44,7 +44,7 @@ def detect(state: ThrustState, umpire: Umpire) -> None:
         for side in state.sides:
             near = (
                 side != ship.side
-                and known(state, side, ship) == BOGEY
+                and known_level(state, side, ship) == BOGEY
                 and any(
                     within(board.weapon_distance(board.distance(ship.at, other.at)), PASSIVE)
                     for other in state.fleet(side)
@@ -68,7 +68,7 @@ def reveal(state: ThrustState, umpire: Umpire, ship: Ship, why: str, sides: Iter
         said = f"{{{ship.id}}} is an echo, and no ship"
         umpire.tell(Event("note", RULE, said, ship.id, reason=why, tone="good", at=ship.at))
         return
-    level = ALL if played(state) == "bogeys" else MODEL
+    level = ALL if detection_mode(state) == "bogeys" else MODEL
     for side in others:
         note = note.learnt(side, level)
     _keep(state, ship.id, note)

@@ -19,7 +19,7 @@ from game.core.orders import Id, Order, Prompt
 from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.sensors.contact import ALL, BOGEY, MODEL, RULE, SHORT, TYPE, WORDS, known, played
+from game.rules.sensors.contact import ALL, BOGEY, MODEL, RULE, SHORT, TYPE, WORDS, detection_mode, known_level
 from game.rules.sensors.detection import detect, learn, reveal
 from game.rules.ships.one_target import OneTarget, first_side
 from game.rules.ships.ship import Ship
@@ -58,11 +58,11 @@ class Scan(OneTarget):
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """Return the facts that the scanning ship reveals about itself."""
         ship, target = state.ships.get(self.by), state.ships.get(self.target)
-        if ship is None or target is None or known(state, target.side, ship) > BOGEY:
+        if ship is None or target is None or known_level(state, target.side, ship) > BOGEY:
             return ()
         return (Risk("Scan", f"{ship.name} is revealed", 1.0, "bad", RULE),)
 
-    def suggested(self, state: ThrustState) -> Scan | None:
+    def suggestion(self, state: ThrustState) -> Scan | None:
         """Return a scan of the least known enemy, or of nobody; a dummy can scan nobody."""
         ship = state.ships.get(self.by)
         if ship is None:
@@ -71,7 +71,8 @@ class Scan(OneTarget):
             return Scan(self.by)
         side = ship.side
         return Scan(
-            self.by, min(open_targets(state, ship), key=lambda key: known(state, side, state.ships[key]), default="")
+            self.by,
+            min(open_targets(state, ship), key=lambda key: known_level(state, side, state.ships[key]), default=""),
         )
 
     def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
@@ -95,14 +96,14 @@ def can_scan(state: ThrustState, ship: Ship) -> bool:
 
 def why_not(state: ThrustState, ship: Ship, other: Ship) -> str:
     """Return why a ship cannot scan an enemy now, in a sentence; empty if it can."""
-    if BOGEY < known(state, ship.side, other) < ALL and _added(ship) is None:
+    if BOGEY < known_level(state, ship.side, other) < ALL and _sensor_bonus(ship) is None:
         return f"{ship.name} has no sensors that would show more of {other.name}"
     return _out_of_reach(state, ship, other)
 
 
 def _out_of_reach(state: ThrustState, ship: Ship, other: Ship) -> str:
     """Return why no sensors could scan the enemy, in a sentence; empty if some could."""
-    if known(state, ship.side, other) >= ALL:
+    if known_level(state, ship.side, other) >= ALL:
         return f"all is known of {other.name}"
     if (ship.side, other.id) in SCANNED.of(state):
         return f"{other.name} has been scanned this turn"
@@ -149,7 +150,7 @@ def scans_nobody(state: ThrustState, prompt: Prompt) -> Order:
 # -- the scan ----------------------------------------------------------------------------------------------------------
 
 
-def _added(ship: Ship) -> int | None:
+def _sensor_bonus(ship: Ship) -> int | None:
     """Return the best bonus of a ship's sensors; None without sensors."""
     return max((ADDED[mount.mode or "enhanced"] for mount in ship.working("sensors")), default=None)
 
@@ -179,9 +180,9 @@ def _scan(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
         Event("note", RULE, f"{{{ship.id}}} scans {{{target.id}}}", ship.id, target.id, line=(ship.at, target.at))
     )
     reveal(state, umpire, ship, "it scans")
-    reveal(state, umpire, target, "scanned", state.sides if played(state) == "bogeys" else (ship.side,))
-    added = _added(ship)
-    if added is None or not target.in_play or known(state, ship.side, target) >= ALL:
+    reveal(state, umpire, target, "scanned", state.sides if detection_mode(state) == "bogeys" else (ship.side,))
+    added = _sensor_bonus(ship)
+    if added is None or not target.in_play or known_level(state, ship.side, target) >= ALL:
         return
     die = umpire.die(f"scan/{ship.id}>{target.id}")
     against = umpire.die(f"scan/{ship.id}>{target.id}/ecm") if covered(state, target) else 0
@@ -208,9 +209,9 @@ def _scan(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
 def learnt(state: ThrustState, ship: Ship, target: Ship) -> tuple[Risk, ...]:
     """Return the exact chances of the level that a scan reveals. Countermeasures count if the scanning side knows of
     them."""
-    added, now = _added(ship), known(state, ship.side, target)
-    if added is None or played(state) == "bogeys":
-        return (Risk("Scan", SHORT[ALL if played(state) == "bogeys" else MODEL], 1.0, "good", RULE),)
+    added, now = _sensor_bonus(ship), known_level(state, ship.side, target)
+    if added is None or detection_mode(state) == "bogeys":
+        return (Risk("Scan", SHORT[ALL if detection_mode(state) == "bogeys" else MODEL], 1.0, "good", RULE),)
     against, least = FACES if covered(state, target) else (0,), max(now, MODEL)
     seen = Counter(max(least, level_of(die, added, other)) for die, other in product(FACES, against))
     total = 6 * len(against)

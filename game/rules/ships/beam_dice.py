@@ -49,12 +49,12 @@ class Rerolls(IntEnum):
     PLAIN = 1
     MODIFIED = 2
 
-    def added(self, amount: int) -> int:
+    def reroll_modifier(self, amount: int) -> int:
         """Return the modifier of a die that is rolled again, given that of the first die."""
         return amount if self is Rerolls.MODIFIED else 0
 
 
-def rerolled(house: House) -> Rerolls:
+def reroll_rule(house: House) -> Rerolls:
     """Return how natural sixes are rolled again in this battle (full-thrust-base/5.8/re-rolls)."""
     if not house["rerolls"]:
         return Rerolls.NONE
@@ -88,7 +88,7 @@ def beam_volley(
     modifier or by option none, and may earn another. Hits of no points are left out, except those of first dice before
     re-rolls that scored.
     """
-    again = rerolls.added(added)
+    again = rerolls.reroll_modifier(added)
     faces = umpire.roll(count, label, worth=_worth(level, added, again, bool(rerolls)))
     points = [score(face, level, added) for face in faces]
     dice = [Die(face, scored > 0) for face, scored in zip(faces, points)]

@@ -24,7 +24,7 @@ WAITED = "end of turn"  # the cause of a postponed check
 CORE_RULES = {kind: f"full-thrust-base/5.4/{kind.replace('_', '-')}" for kind in CORE_KINDS}
 
 
-def stopped(hit: Hit) -> int:
+def armour_cost(hit: Hit) -> int:
     """Return the boxes that a hit costs the first layer of armour it meets, if it has enough (5.2)."""
     mode, points = hit
     return {"normal": points, "SAP": (points + 1) // 2, "AP": min(points, 1)}.get(mode, 0)
@@ -44,7 +44,7 @@ def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[in
             layers[index] -= 1
         return tuple(layers), points - min(points, len(intact))
     if mode == "SAP":
-        taken = min(stopped(hit), layers[intact[0]])
+        taken = min(armour_cost(hit), layers[intact[0]])
         layers[intact[0]] -= taken
         points -= taken
     for index in intact if mode == "normal" or (mode == "P" and met) else intact[1:]:
@@ -54,7 +54,7 @@ def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[in
     return tuple(layers), points
 
 
-def soaked(armour: tuple[int, ...], hits: Iterable[Hit]) -> tuple[tuple[int, ...], int]:
+def soak_all(armour: tuple[int, ...], hits: Iterable[Hit]) -> tuple[tuple[int, ...], int]:
     """Apply hits one after the other; return the layers left and the points to the hull (full-thrust-base/5.2).
     Penetrating hits follow the normal ones of the same gun, and a layer that those stripped counts as met. A gun that
     scored only with re-rolls has a normal hit of no points before them."""
@@ -92,7 +92,7 @@ def cross_off(ship: Ship, hits: Iterable[Hit]) -> Wound:
 
 def wound_of(ship: Ship, hits: Iterable[Hit]) -> tuple[Wound, tuple[int, ...]]:
     """Return the loss and the layers of armour left, without changing the ship."""
-    armour, points = soaked(ship.armour, hits)
+    armour, points = soak_all(ship.armour, hits)
     hull = ship.hull
     left = max(0, hull - points)
     rows = ship.rows_gone_at(left) - ship.rows_gone_at(hull) if left != hull else 0
@@ -118,7 +118,7 @@ def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "
     """Take a ship out of play. With simultaneous effect, its fire of this phase still counts. `by` is the cause of a
     loss without hits."""
     if (
-        effect(state.house) == "simultaneous"
+        fire_effect(state.house) == "simultaneous"
         and umpire.phase == state.house.get("fire_phase", FIRES)
         and how == "destroyed"
     ):
@@ -147,7 +147,7 @@ def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "
     )
 
 
-def effect(house: House) -> str:
+def fire_effect(house: House) -> str:
     """Return when fire takes effect (full-thrust-base/1.4/firing, hex/3.1). It is `at_once`, `simultaneous`, or
     `allocated` in a step of its own."""
     return str(house["fire_effect"])

@@ -61,8 +61,8 @@ class Repair(WorkList):
         """Return the orders with another number of parties on one system that is out of order."""
         if self.by not in state.ships:
             return {"parties": ((),)}
-        broken = [mount.key for mount in damaged(state.ships[self.by])]
-        return {"parties": dict.fromkeys([self.assigned(key, n) for key in broken for n in range(MOST + 1)]) or ((),)}
+        broken = [mount.key for mount in damaged_systems(state.ships[self.by])]
+        return {"parties": dict.fromkeys([self.with_job(key, n) for key in broken for n in range(MOST + 1)]) or ((),)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         return (Field("parties", "Damage control", "pick"),)
@@ -83,7 +83,7 @@ class Repair(WorkList):
             Risk(mount.title, needs(n, each), float(chance(n, each)), "good", RULE) for mount, n in mounts if mount
         )
 
-    def suggested(self, state: ThrustState) -> Repair | None:
+    def suggestion(self, state: ThrustState) -> Repair | None:
         """Return parties where the ship needs them most; None if it has nothing to repair, or is no ship."""
         ship = state.ships.get(self.by)
         return best_parties(ship, state.house) if ship is not None and repairable(ship) else None
@@ -142,7 +142,7 @@ def parties_of(house: House, ship: Ship) -> int:
     return SIZED[ship.design.size] + ship.design.parties if by_size(house) else ship.crew
 
 
-def needed(n: int) -> int:
+def roll_needed(n: int) -> int:
     """Return the lowest roll of n parties that repairs: 6, 5 or 4 for one, two or three (full-thrust-base/5.5)."""
     return 7 - n
 
@@ -151,7 +151,7 @@ def needs(n: int, each: bool = False) -> str:
     """Return words for the roll that n parties need: 4+ or, with a die for `each`, a 6 on any of them."""
     if each:
         return f"a 6 on {n} {'die' if n == 1 else 'dice'}"
-    return f"on {needed(n)}+"
+    return f"on {roll_needed(n)}+"
 
 
 def chance(n: int, each: bool = False) -> Fraction:
@@ -160,7 +160,7 @@ def chance(n: int, each: bool = False) -> Fraction:
     return 1 - Fraction(5, 6) ** n if each else Fraction(n, 6)
 
 
-def damaged(ship: Ship) -> tuple[Mount, ...]:
+def damaged_systems(ship: Ship) -> tuple[Mount, ...]:
     """Return the systems that do not work, or not fully, repairable or not, in the order of the sheet."""
     if not (ship.killed or ship.lost or ship.drive_hits > 0):
         return ()
@@ -207,7 +207,7 @@ def attempt(umpire: Umpire, ship: Ship, key: str, n: int, each: bool = False) ->
     `each`, one die each."""
     mount = ship.design.mount(key)
     assert mount is not None
-    least = needed(1 if each else n)
+    least = roll_needed(1 if each else n)
     faces = umpire.roll(n if each else 1, f"repair/{ship.id}/{key}", worth=at_least(least))
     success = max(faces) >= least
     if success:

@@ -250,7 +250,7 @@ def crew_boxes(hull: int, factors: int) -> tuple[int, ...]:
     return tuple(min(step * n, hull) for n in range(1, factors + 1))
 
 
-def lettered(mounts: Iterable[Mount]) -> tuple[Mount, ...]:
+def keyed_mounts(mounts: Iterable[Mount]) -> tuple[Mount, ...]:
     """Give every mount its key and title: B3 alone, B2a and B2b if there are several, in the order given. Titles
     distinguish equal mounts by their arcs (Beam 2 port), or else by their letter."""
     given = tuple(mounts)

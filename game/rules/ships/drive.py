@@ -38,7 +38,7 @@ class Power(NamedTuple):
 
 
 @cache
-def _rated(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Power:
+def _drive_power(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Power:
     """Return the power of a rating, limited by separately built manoeuvre drives if there are any. Cached, because
     every order that is drawn or checked asks for it."""
     turning = (
@@ -47,10 +47,10 @@ def _rated(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Powe
     return Power(thrust, min(turning, apart) if apart else turning)
 
 
-def rated(ship: Ship, thrust: int, house: House) -> Power:
+def drive_power(ship: Ship, thrust: int, house: House) -> Power:
     """Return the power of a rating in that ship. Separate manoeuvre drives limit its turns to their own rating."""
     design = ship.design
-    return _rated(thrust, design.advanced, design.manoeuvre, house["odd_thrust_turn"])
+    return _drive_power(thrust, design.advanced, design.manoeuvre, house["odd_thrust_turn"])
 
 
 def spin_is_free(house: House) -> bool:

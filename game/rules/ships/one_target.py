@@ -10,7 +10,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.turn_order import acted, sides_in_order
+from game.rules.turn_order import mark_acted, sides_in_order
 
 Asked = Callable[[ThrustState, Ship], object]  # true, or the enemies that the ship may name, if the ship is asked
 
@@ -79,7 +79,7 @@ class OneTarget(Order):
         if self.by in state.sides:
             state.acted.update(ship.id for ship in state.fleet(self.by))
             return
-        acted(state, self.by)
+        mark_acted(state, self.by)
         if self.target:
             self.do(state, umpire, state.ships[self.by], state.ships[self.target])
 

@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.board.boards import board_of
-from game.board.geometry import Point, settled
+from game.board.geometry import Point, rounded_point
 from game.board.line_of_sight import place, sweep
 from game.board.terrain import Body
 from game.core.events import Die, Event
 from game.core.state import PhaseData, PieceData
 from game.core.umpire import Umpire, at_least
-from game.rules.ships.beam_dice import beam_volley, rerolled
+from game.rules.ships.beam_dice import beam_volley, reroll_rule
 from game.rules.ships.damage import cross_off, ruin, strike
 from game.rules.ships.ship import Hit, Ship
 from game.rules.ships.thrust_state import ThrustState, partly_known
@@ -110,7 +110,9 @@ def meetings(state: ThrustState) -> tuple[Meeting, ...]:
     for ship in state.ships.values():
         if ship.in_play:
             path = ship.path or (ship.at,)
-            found += [Meeting(contact.time, ship, contact.body, contact.at) for contact in board.met(path, resting)]
+            found += [
+                Meeting(contact.time, ship, contact.body, contact.at) for contact in board.contacts(path, resting)
+            ]
             found += [met for body in crossing if (met := _run_over(ship, path, body, drift[body.key]))]
     return tuple(sorted(found, key=lambda met: (round(met.time, 9), met.ship.id, met.body.key)))
 
@@ -132,7 +134,7 @@ def _avoid(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
     words = {SAFE: "slow enough to steer clear", LOST: "too fast to steer clear"}.get(
         needed, f"needs {or_more(needed)}"
     )
-    path = _cut(ship.path, met.time)
+    path = _path_until(ship.path, met.time)
     umpire.tell(
         Event(
             "contact",
@@ -151,17 +153,17 @@ def _avoid(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
         )
     )
     if not missed:
-        ship.at, ship.path = settled(met.at), path
+        ship.at, ship.path = rounded_point(met.at), path
         ruin(state, umpire, ship, SOLID)
 
 
-def _cut(path: tuple[Point, ...], time: float) -> tuple[Point, ...]:
+def _path_until(path: tuple[Point, ...], time: float) -> tuple[Point, ...]:
     """Return the part of a path flown by a share of the move."""
     legs = len(path) - 1
     if legs < 1:
         return path
     corners = tuple(corner for index, corner in enumerate(path) if index == 0 or index / legs < time)
-    return (*corners, settled(place(path, time)))
+    return (*corners, rounded_point(place(path, time)))
 
 
 def _wear(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
@@ -170,7 +172,7 @@ def _wear(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
     ship, body = met.ship, met.body
     if ship.velocity <= DUST_SPEED:
         return
-    hits, dice = beam_volley(umpire, 1, 0, f"hazard/{ship.id}/{body.key}", rerolled(state.house))
+    hits, dice = beam_volley(umpire, 1, 0, f"hazard/{ship.id}/{body.key}", reroll_rule(state.house))
     hurt(state, umpire, met, hits, dice, f"velocity {ship.velocity}, over {DUST_SPEED}", DUST)
 
 

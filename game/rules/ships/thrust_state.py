@@ -51,7 +51,7 @@ class Counter:
     lasting: ClassVar[bool] = False  # whether it may stay away for ever, because it does not run out by itself
 
     @classmethod
-    def launched(cls, key: Id, name: str, ship: Ship, mount: Mount) -> Self:
+    def at_launch(cls, key: Id, name: str, ship: Ship, mount: Mount) -> Self:
         """Return a counter beside the ship that launches it, with the ship's course and facing."""
         size = cls.size(mount)
         return cls(
@@ -96,7 +96,7 @@ class Counter:
     def heading(self) -> None:
         """None: it moves along numbered courses only."""
 
-    def hit(self, points: int) -> Self:
+    def after_hits(self, points: int) -> Self:
         """Return a copy with that many more wounds."""
         return replace(self, count=max(0, self.count - points))
 

@@ -70,7 +70,7 @@ def _fleet_book(design: Design) -> Iterator[BuildFault]:
     """Yield broken sums of a Fleet Book ship: MASS filled exactly, and a tenth of it hull."""
     bill = price(design)
     if bill.mass != bill.room:
-        yield _unbalanced(design, bill)
+        yield _mass_fault(design, bill)
     least = share(design.mass, 100)
     if design.hull < least:
         yield _fault(
@@ -84,7 +84,7 @@ def _fleet_book(design: Design) -> Iterator[BuildFault]:
         yield _fault(words, f"{BOOK}/5.1", "rows")
 
 
-def _unbalanced(design: Design, bill: Bill) -> BuildFault:
+def _mass_fault(design: Design, bill: Bill) -> BuildFault:
     """Return the difference between the MASS used and the total, with the parts of it."""
     off = bill.mass - bill.room
     verdict = f"{off} too much" if off > 0 else f"{-off} left unfilled"

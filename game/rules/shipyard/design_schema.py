@@ -10,7 +10,7 @@ from game.board.geometry import ARCS, QUARTERS
 from game.core.names import Name, Text, Unnamed, brief
 from game.formats.validation import Strict, Unknown, Versioned, at_field
 from game.formats.yaml_source import Steps
-from game.rules.ships.design import CORE_KINDS, F3, SYSTEM_KINDS, Mount, lettered, row_count
+from game.rules.ships.design import CORE_KINDS, F3, SYSTEM_KINDS, Mount, keyed_mounts, row_count
 from game.rules.shipyard.price_tables import LARGEST, MODES
 
 KINDS = tuple(kind for kind in SYSTEM_KINDS if kind not in {"drive", "ftl", *CORE_KINDS})
@@ -177,7 +177,7 @@ def mounts_of(data: DesignFile) -> tuple[Mount, ...]:
     if data.ftl:
         listed.append(Mount("", "ftl", size=data.tow))
     listed += [Mount("", kind) for kind in CORE_KINDS]
-    return lettered(listed)
+    return keyed_mounts(listed)
 
 
 def mount_of(line: SystemFile, profile: str) -> Mount:

@@ -76,7 +76,7 @@ def _drives(entry: Entry, data: DesignFile) -> Iterator[Placed]:
     most = max(data.drive.thrust, FASTEST_SECOND if second else FASTEST)
     yield EntryField("thrust", "Thrust", data.drive.thrust, partial(_thrust, drive), high=most, rule=BILL), ("drive",)
     if not second:
-        advanced, words = partial(_advanced, drive), ("main", "advanced")
+        advanced, words = partial(_with_advanced, drive), ("main", "advanced")
         field, _ = _choice("advanced", "Drive", (False, True), data.drive.advanced, advanced, words)
         yield field, ("drive", "advanced")
         hint = "Manoeuvre drives built apart from the main drive; 0 for none"
@@ -190,7 +190,7 @@ def _screens(entry: Entry, data: DesignFile, levels: Sequence[str], level: str) 
     return systems(data, made, [*before, *(None for _ in line), *kept[len(before) :]])
 
 
-def _advanced(drive: Data, advanced: bool) -> Data:
+def _with_advanced(drive: Data, advanced: bool) -> Data:
     return _drive(drive, advanced=advanced or None)
 
 

@@ -16,7 +16,7 @@ from game.rules.shipyard.design_schema import DesignFile, field_of, mount_of
 from game.rules.shipyard.hull_fields import EDITION_NAMES, edition
 from game.rules.shipyard.price_tables import SALVO, share
 from game.rules.shipyard.pricing import design_of, price, weigh
-from game.rules.shipyard.system_lines import added, changed, removed, runs, turned
+from game.rules.shipyard.system_lines import add_system, change_line, remove_lines, runs, set_line_arcs
 
 LARGER = 100  # the most MASS by which a ship is made larger or smaller
 SHOWN = 2  # the most sets of arcs offered
@@ -30,27 +30,27 @@ def mends(entry: Entry, data: DesignFile, design: Design, fault: BuildFault) -> 
     elif at == ("mass",):
         yield from _balance(data, design)
     elif at == ("hull",):
-        yield _set(f"{share(design.mass, 100)} hull boxes", hull=share(design.mass, 100))
+        yield _make_mend(f"{share(design.mass, 100)} hull boxes", hull=share(design.mass, 100))
     elif at == ("rows",):
-        yield _set("Four rows", rows=None)
+        yield _make_mend("Four rows", rows=None)
         yield Mend("Build it in XD", edition(entry, data, "XD"))
     elif at == ("repair_parties",):
         own = SIZED[design.size]
-        yield _set(f"{own} repair part{'y' if own == 1 else 'ies'}", repair_parties=own or None)
+        yield _make_mend(f"{own} repair part{'y' if own == 1 else 'ies'}", repair_parties=own or None)
     elif at == ("drive", "thrust"):
-        yield _set("Thrust 8", drive={**_drive(entry), "thrust": 8})
+        yield _make_mend("Thrust 8", drive={**_drive(entry), "thrust": 8})
     elif at == ("drive", "advanced"):
         plain = {name: value for name, value in _drive(entry).items() if name != "advanced"}
-        yield _set("A main drive", drive=plain or None)
+        yield _make_mend("A main drive", drive=plain or None)
         if design.profile != "FT2":
-            yield _set("Thrust 1", drive={**_drive(entry), "thrust": 1})
+            yield _make_mend("Thrust 1", drive={**_drive(entry), "thrust": 1})
     elif at in (("armour",), ("shell",), ("streamlining",)):
-        yield _set(f"No {at[0]}", **{str(at[0]): None})
+        yield _make_mend(f"No {at[0]}", **{str(at[0]): None})
     if design.profile == "FT2" and at == ("systems",):
         yield from _larger(data, design)
 
 
-def _set(words: str, **change: object) -> Mend:
+def _make_mend(words: str, **change: object) -> Mend:
     return Mend(words, change)
 
 
@@ -58,7 +58,7 @@ def _drive(entry: Entry) -> Data:
     return dict(entry.get("drive") or {})
 
 
-def _built(data: DesignFile, **change: object) -> Design:
+def _build_changed(data: DesignFile, **change: object) -> Design:
     return design_of(data.model_copy(update=change), "", "")
 
 
@@ -69,9 +69,9 @@ def _balance(data: DesignFile, design: Design) -> Iterator[Mend]:
     least = share(design.mass, 100)
     verb = "fewer" if off > 0 else "more"
     if design.hull - off >= least:
-        yield _set(f"{abs(off)} hull box{'es' * (abs(off) > 1)} {verb}", hull=design.hull - off)
+        yield _make_mend(f"{abs(off)} hull box{'es' * (abs(off) > 1)} {verb}", hull=design.hull - off)
     if not data.shell and data.armour - off >= 0 and (off > 0 or data.armour):
-        yield _set(f"{abs(off)} armour {'less' if off > 0 else 'more'}", armour=data.armour - off or None)
+        yield _make_mend(f"{abs(off)} armour {'less' if off > 0 else 'more'}", armour=data.armour - off or None)
     yield from _larger(data, design)
 
 
@@ -80,9 +80,9 @@ def _larger(data: DesignFile, design: Design) -> Iterator[Mend]:
     over = price(design).mass > price(design).room
     ways = range(data.mass + 1, data.mass + LARGER) if over else range(data.mass - 1, max(0, data.mass - LARGER), -1)
     for mass in ways:
-        made = replace(design, mass=mass) if data.hull is not None else _built(data, mass=mass)
+        made = replace(design, mass=mass) if data.hull is not None else _build_changed(data, mass=mass)
         if not any(fault.at in (("mass",), ("hull",), ("systems",)) for fault in refusals(made)):
-            yield _set(f"Make it {mass} MASS", mass=mass)
+            yield _make_mend(f"Make it {mass} MASS", mass=mass)
             return
 
 
@@ -93,26 +93,26 @@ def _part(entry: Entry, data: DesignFile, design: Design, fault: BuildFault) -> 
     mount = mount_of(part, data.profile)
     if fault.at[-1] == "arcs":
         for words, arcs in islice(_nearest(mount, design), SHOWN):
-            yield Mend(words, turned(entry, data, line, arcs))
+            yield Mend(words, set_line_arcs(entry, data, line, arcs))
     elif fault.at[-1] == "kind":
         for profile in ("FB", "XD", "FT2"):
             if is_built(part.kind, profile):
                 yield Mend(f"Build it in {EDITION_NAMES[profile]}", edition(entry, data, profile))
                 break
     elif fault.at[-1] == "mass":
-        yield Mend(f"{SALVO[mount.mode]} MASS", changed(entry, data, line, mass=SALVO[mount.mode]))
+        yield Mend(f"{SALVO[mount.mode]} MASS", change_line(entry, data, line, mass=SALVO[mount.mode]))
     elif part.kind == "sml":
-        yield Mend("Add a magazine", added(entry, data, "magazine", 1))
+        yield Mend("Add a magazine", add_system(entry, data, "magazine", 1))
     elif part.kind == "magazine":
-        yield Mend("Add a launcher", added(entry, data, "sml", 1))
+        yield Mend("Add a launcher", add_system(entry, data, "sml", 1))
     elif part.kind == "screen" and design.profile == "FT2" and not design.of("advanced_screen"):
-        yield Mend("Level 3", changed(entry, data, line, count=3))
+        yield Mend("Level 3", change_line(entry, data, line, count=3))
         return
     other = {"screen": "advanced_screen", "advanced_screen": "screen"}.get(part.kind)
     if other and (lines := [n for n, one in enumerate(data.systems) if one.kind == other]):
         title = design.of(other)[0].title
-        yield Mend(f"Take out {title.lower()}s", removed(entry, data, *lines))
-    yield Mend("Take it out", removed(entry, data, line))
+        yield Mend(f"Take out {title.lower()}s", remove_lines(entry, data, *lines))
+    yield Mend("Take it out", remove_lines(entry, data, line))
 
 
 def _nearest(mount: Mount, design: Design) -> Iterable[tuple[str, Arcs]]:

@@ -83,7 +83,7 @@ def _per(points: int) -> Points:
     return lambda mount, weight: points * weight
 
 
-def _loaded(mount: Mount, ship: int) -> int:
+def _load_mass(mount: Mount, ship: int) -> int:
     """Return the weight of a hold or magazine, which is that of its load."""
     return mount.size
 
@@ -141,7 +141,7 @@ FLEET_BOOK: dict[str, Rate] = {
     "fcs": Rate(_flat(1), _per(4)),
     "scattergun": Rate(_flat(1), _per(5)),
     "sml": Rate(_flat(3), _per(3)),
-    "magazine": Rate(_loaded, _per(3)),
+    "magazine": Rate(_load_mass, _per(3)),
     "smr": Rate(_missile(4), _per(3)),
     "missile": Rate(_flat(2), _per(3)),
     "plasma": Rate(lambda mount, ship: 5 * mount.level, _per(3)),
@@ -155,7 +155,7 @@ FLEET_BOOK: dict[str, Rate] = {
     "cloak": Rate(_share(100, 2), _per(10)),
     "hangar": Rate(_flat(9), _per(3)),
     "bay": Rate(_bay, _per(3)),
-    "cargo": Rate(_loaded, _each(0)),
+    "cargo": Rate(_load_mass, _each(0)),
     **_CORE,
 }
 

@@ -9,7 +9,7 @@ from functools import cache
 from game.board.geometry import ARCS, QUARTERS
 from game.core.forms import Arcs
 from game.core.values import Data, Entry, Value
-from game.rules.ships.design import F3, SYSTEM_KINDS, Mount, lettered
+from game.rules.ships.design import F3, SYSTEM_KINDS, Mount, keyed_mounts
 from game.rules.shipyard.build_rules import impossible_arcs
 from game.rules.shipyard.design_schema import ALL_ROUND, LOADED, DesignFile, mounts_of
 from game.rules.shipyard.price_tables import MODES
@@ -38,7 +38,7 @@ def systems(data: DesignFile, lines: Sequence[Entry], origins: Sequence[int | No
         if line["kind"] == "hangar"
         for nth in range(int(line.get("count", 1)))
     ]
-    keys = [mount.key for mount in lettered(Mount("", "hangar") for _ in after)]
+    keys = [mount.key for mount in keyed_mounts(Mount("", "hangar") for _ in after)]
     groups = {key: name for key, name in zip(keys, after) if name}
     return change | {"groups": groups or None}
 
@@ -49,19 +49,19 @@ def _with_line(lines: Sequence[Entry], index: int, **changes: object) -> list[En
     return [*lines[:index], changed, *lines[index + 1 :]]
 
 
-def changed(entry: Entry, data: DesignFile, nth: int, **changes: Value) -> Data:
+def change_line(entry: Entry, data: DesignFile, nth: int, **changes: Value) -> Data:
     """Return the change of fields of the nth line of systems."""
     return systems(data, _with_line(lines_of(entry), nth, **changes), range(len(data.systems)))
 
 
-def removed(entry: Entry, data: DesignFile, *which: int) -> Data:
+def remove_lines(entry: Entry, data: DesignFile, *which: int) -> Data:
     """Return the change that takes out lines of systems."""
     kept = [n for n in range(len(data.systems)) if n not in which]
     lines = lines_of(entry)
     return systems(data, [lines[n] for n in kept], kept)
 
 
-def moved(entry: Entry, data: DesignFile, nth: int, to: int) -> Data:
+def move_line(entry: Entry, data: DesignFile, nth: int, to: int) -> Data:
     """Return the change that moves the nth line of systems to another index."""
     order = [n for n in range(len(data.systems)) if n != nth]
     order.insert(to, nth)
@@ -69,10 +69,10 @@ def moved(entry: Entry, data: DesignFile, nth: int, to: int) -> Data:
     return systems(data, [lines[n] for n in order], order)
 
 
-def turned(entry: Entry, data: DesignFile, nth: int, arcs: Arcs) -> Data:
+def set_line_arcs(entry: Entry, data: DesignFile, nth: int, arcs: Arcs) -> Data:
     """Return the change of arcs of the nth line, written as one word where there is one."""
     line = data.systems[nth]
-    return changed(entry, data, nth, arcs=_arcs_said(line.kind, line.level, arcs, data.profile))
+    return change_line(entry, data, nth, arcs=_arcs_said(line.kind, line.level, arcs, data.profile))
 
 
 def one_turned(entry: Entry, data: DesignFile, nth: int, arcs: Arcs) -> Data:
@@ -157,14 +157,14 @@ def _middle(arcs: Arcs, order: Arcs) -> str:
     return run[len(run) // 2] if len(run) % 2 else run[0]
 
 
-def added(entry: Entry, data: DesignFile, kind: str, level: int, at: str = "") -> Data:
+def add_system(entry: Entry, data: DesignFile, kind: str, level: int, at: str = "") -> Data:
     """Return the change that puts a system aboard, beside those of its kind. A kind that leaves nothing to choose
     shares their line."""
     lines, line = lines_of(entry), new_line(kind, level, data.profile, at)
     same = [n for n, one in enumerate(data.systems) if one.kind == kind]
     plain = kind not in MODES and kind not in LOADED and (SYSTEM_KINDS[kind].arcs is None or kind in ALL_ROUND)
     if same and plain:
-        return changed(entry, data, same[0], count=data.systems[same[0]].count + 1)
+        return change_line(entry, data, same[0], count=data.systems[same[0]].count + 1)
     where = same[-1] + 1 if same else len(lines)
     origins: list[int | None] = [*range(where), None, *range(where, len(lines))]
     return systems(data, [*lines[:where], line, *lines[where:]], origins)

@@ -18,14 +18,14 @@ from game.rules.shipyard.hull_fields import EDITION_NAMES, edition, hull_fields
 from game.rules.shipyard.price_tables import LARGEST, MODES, share
 from game.rules.shipyard.pricing import WEIGHTS, Bill, figures_by_field, price, weigh
 from game.rules.shipyard.system_lines import (
-    added,
-    changed,
+    add_system,
+    change_line,
     mode_said,
-    moved,
+    move_line,
     new_line,
     one_turned,
-    removed,
-    turned,
+    remove_lines,
+    set_line_arcs,
     turned_about,
 )
 
@@ -83,7 +83,7 @@ def yard_form(entry: Entry, data: DesignFile, design: Design) -> YardForm:
     fields = tuple(
         FormField(field, at, costs.get(at, ()), field.name in SLIDERS) for field, at in hull_fields(entry, data, design)
     )
-    aboard = tuple(_aboard(entry, data, nth, costs) for nth in range(len(data.systems)))
+    aboard = tuple(_part_aboard(entry, data, nth, costs) for nth in range(len(data.systems)))
     return YardForm(
         fields,
         aboard,
@@ -122,7 +122,7 @@ def _target(profile: str, screens: int) -> Data:
     return {"name": "Hull", "class": "target", "profile": profile, **hull, "systems": screen}
 
 
-def _aboard(entry: Entry, data: DesignFile, nth: int, costs: Mapping[Steps, tuple[str, ...]]) -> PartAboard:
+def _part_aboard(entry: Entry, data: DesignFile, nth: int, costs: Mapping[Steps, tuple[str, ...]]) -> PartAboard:
     """Return the nth line of systems."""
     line, at = data.systems[nth], ("systems", nth)
     mount = mount_of(line, data.profile)
@@ -133,7 +133,9 @@ def _aboard(entry: Entry, data: DesignFile, nth: int, costs: Mapping[Steps, tupl
         "count",
         "How many",
         line.count,
-        lambda n: changed(entry, data, nth, count=int(n) if n > 1 else None) if n >= 1 else removed(entry, data, nth),
+        lambda n: (
+            change_line(entry, data, nth, count=int(n) if n > 1 else None) if n >= 1 else remove_lines(entry, data, nth)
+        ),
         low=1,
         high=MOST_ALIKE,
         rule=WEIGHTS,
@@ -142,12 +144,12 @@ def _aboard(entry: Entry, data: DesignFile, nth: int, costs: Mapping[Steps, tupl
         at,
         " ".join(word for word in words if word),
         _icon(mount),
-        removed(entry, data, nth),
-        partial(moved, entry, data, nth),
+        remove_lines(entry, data, nth),
+        partial(move_line, entry, data, nth),
         costs.get(at, ()),
         tuple(_part_fields(entry, data, nth)),
         count,
-        partial(turned, entry, data, nth) if choosable else None,
+        partial(set_line_arcs, entry, data, nth) if choosable else None,
         one_turned=partial(one_turned, entry, data, nth) if choosable and line.count > 1 else None,
         legal=partial(_legal, mount, data.profile) if choosable else None,
         rule=ARC_RULE if choosable else WEIGHTS,
@@ -169,7 +171,7 @@ def _part_fields(entry: Entry, data: DesignFile, nth: int) -> Iterator[EntryFiel
     line = data.systems[nth]
 
     def writes(name: str) -> Value:
-        return lambda n: changed(entry, data, nth, **{name: int(n) or None})
+        return lambda n: change_line(entry, data, nth, **{name: int(n) or None})
 
     if SYSTEM_KINDS[line.kind].classed:
         high = LARGEST.get(line.kind, 4 if data.profile == "FT2" else MOST_CLASS)
@@ -181,7 +183,7 @@ def _part_fields(entry: Entry, data: DesignFile, nth: int) -> Iterator[EntryFiel
             "mode",
             "Kind",
             now,
-            lambda i: changed(entry, data, nth, mode=mode_said(line.kind, modes[int(i)])),
+            lambda i: change_line(entry, data, nth, mode=mode_said(line.kind, modes[int(i)])),
             "choice",
             choices=tuple((one, one) for one in named),
             rule=WEIGHTS,
@@ -204,14 +206,14 @@ def _group_names(data: DesignFile, nth: int) -> Iterator[EntryField]:
             f"group {n}",
             "Name",
             data.groups.get(key, ""),
-            partial(_named, data, key),
+            partial(_name_group, data, key),
             "text",
             hint="The name of this group of fighters",
             rule="table/files",
         )
 
 
-def _named(data: DesignFile, key: str, name: str) -> Data:
+def _name_group(data: DesignFile, key: str, name: str) -> Data:
     rest = {one: words for one, words in data.groups.items() if one != key}
     return {"groups": (rest | ({key: " ".join(name.split())} if name.strip() else {})) or None}
 
@@ -237,7 +239,7 @@ def _offer(entry: Entry, data: DesignFile, design: Design, group: str, kind: str
         label,
         group,
         _icon(mount),
-        partial(added, entry, data, kind, level),
+        partial(add_system, entry, data, kind, level),
         () if refused else _prices(mount, design),
         refused,
         instead,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.events import Die, Event, scored
+from game.core.events import Die, Event, score_of
 from game.core.orders import Id
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
@@ -29,7 +29,7 @@ def scorch(
     `weapon` names the weapon in tables, and `what` in the line of the log."""
     faces = umpire.roll(dice, f"{cause}>{target.id}")
     points = sum(faces)
-    score = scored(points, power(die_chances(POINTS_OF_FACE), dice)) if isinstance(target, Ship) else None
+    score = score_of(points, power(die_chances(POINTS_OF_FACE), dice)) if isinstance(target, Ship) else None
     umpire.tell(
         Event(
             "hazard",

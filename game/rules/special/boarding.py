@@ -18,7 +18,7 @@ from game.board.boards import board_of
 from game.board.geometry import within
 from game.board.protocol import Board, too_far
 from game.core.display import Alternative, Risk
-from game.core.events import Die, Event, scored
+from game.core.events import Die, Event, score_of
 from game.core.orders import Id, Order, Prompt
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -74,7 +74,7 @@ class SendBoarders(OneTarget):
         whole = Risk("Boarding", "captured, if no box is lost", least, "good", RULE, brief="captured")
         return whole, Risk("Boarding", "captured, if one box is left", most, "muted", RULE)
 
-    def suggested(self, state: ThrustState) -> SendBoarders | None:
+    def suggestion(self, state: ThrustState) -> SendBoarders | None:
         """Return an attack on the enemy most likely to be captured, or on nobody if no fight is likely to be won."""
         best = max(self.alternatives(state), key=lambda one: one.parts[0].chance, default=None)
         return SendBoarders(self.by, best.order.object_of_verb if best and best.parts[0].chance > 0.5 else "")
@@ -159,12 +159,12 @@ def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
         label = f"board/{ship.id}>{target.id}"
         mine, held = umpire.roll(ours, label), umpire.roll(theirs, f"{label}/against")
         a, b = sum(mine), sum(held)
-        won = overwhelmed(a, b)
+        won = overwhelming_side(a, b)
         lost_ours, lost_theirs = (0, 0) if won else (a <= b, b <= a)
         dice = (*(Die(face, a >= b) for face in mine), *(Die(face, b >= a, by=target.id) for face in held))
         left, against = ours - lost_ours, theirs - lost_theirs
         over, taken = bool(won) or not (left and against), won > 0 or (left > 0 and not against)
-        score = scored(taken, (1 - likely, likely), "captures") if over else None
+        score = score_of(taken, (1 - likely, likely), "captures") if over else None
         umpire.tell(
             Event(
                 "check",
@@ -189,14 +189,14 @@ def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
         umpire.tell(Event("note", RULE, words, target.id, ship.id, tone="bad", at=target.at))
 
 
-def overwhelmed(ours: int, theirs: int) -> int:
+def overwhelming_side(ours: int, theirs: int) -> int:
     """Return 1 if the boarders win by two totals, -1 if the defenders do, 0 if the fight goes on."""
     return (ours > 2 * theirs) - (theirs > 2 * ours)
 
 
 def round_words(ours: int, theirs: int) -> str:
     """Return the result of a round for the ship that rolled `ours`: `12 against 6, they lose a factor`."""
-    if won := overwhelmed(ours, theirs):
+    if won := overwhelming_side(ours, theirs):
         return f"{ours} against {theirs}, {'wins' if won > 0 else 'loses'} at once"
     loss = "both lose" if ours == theirs else "they lose" if ours > theirs else "loses"
     return f"{ours} against {theirs}, {loss} a factor"

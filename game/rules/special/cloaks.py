@@ -18,7 +18,7 @@ from game.core.umpire import Umpire
 from game.rules.manoeuvres.devices.cloak import RULE
 from game.rules.manoeuvres.framework.base import zigzag
 from game.rules.movement.cinematic import flight
-from game.rules.movement.movement_kinds import ordered
+from game.rules.movement.movement_kinds import current_order
 from game.rules.movement.plot import Plot
 from game.rules.outcome.table_edges import beyond, floats, leave
 from game.rules.ships.ship import CLOAKED, Ship
@@ -47,7 +47,7 @@ class CloakedPose(NamedTuple):
 
 def show(state: ThrustState) -> None:
     """Put cloaked ships back for the writing of orders, as a turn opens."""
-    for _, ship, pose in _cloaked(state):
+    for _, ship, pose in _cloaked_ships(state):
         _place(ship, pose)
 
 
@@ -56,12 +56,12 @@ def vanish(state: ThrustState, umpire: Umpire) -> None:
     for ship in state.ships.values():
         if not ship.in_play or ship.timer(CLOAKED) is None:
             continue
-        plot = ordered(state, ship).going(state)
+        plot = current_order(state, ship).going(state)
         assert isinstance(plot, Plot)
         made = flight(ship, plot, state.house, board_of(state.table))
         ship.thrust_used, ship.inverted = bool(plot.legs or plot.dv), made.inverted
         ship.status_flags = zigzag(ship.status_flags, made.port)
-        state.reserves[ship.id] = CloakedPose(made.path[-1], *made[2:5], _noted(state, ship.id))
+        state.reserves[ship.id] = CloakedPose(made.path[-1], *made[2:5], _earlier_note(state, ship.id))
         state.sealed.pop(ship.id, None)
         _hide(ship)
 
@@ -69,7 +69,7 @@ def vanish(state: ThrustState, umpire: Umpire) -> None:
 def appear(state: ThrustState, umpire: Umpire) -> None:
     """Put ships in their last cloaked turn where their orders took them, after all moves. Those off the table have
     left."""
-    for key, ship, pose in _cloaked(state):
+    for key, ship, pose in _cloaked_ships(state):
         if ship.timer(CLOAKED) != 1:
             continue
         del state.reserves[key]
@@ -98,11 +98,11 @@ def whereabouts(state: ThrustState, key: str) -> tuple[Ring, ...]:
     return (Ring(pose.at, SPOT, f"{state.names[key]}, cloaked", "note"),) if isinstance(pose, CloakedPose) else ()
 
 
-def _cloaked(state: ThrustState) -> list[tuple[str, Ship, CloakedPose]]:
+def _cloaked_ships(state: ThrustState) -> list[tuple[str, Ship, CloakedPose]]:
     return [(key, state.ships[key], pose) for key, pose in state.reserves.items() if isinstance(pose, CloakedPose)]
 
 
-def _noted(state: ThrustState, key: Id) -> Conceals | None:
+def _earlier_note(state: ThrustState, key: Id) -> Conceals | None:
     """Return the note on a ship besides its cloak, or None."""
     note = state.reserves.get(key)
     if isinstance(note, CloakedPose):

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from game.board.boards import OPEN, Board, board_of
-from game.board.geometry import Point, settled, span, within
+from game.board.geometry import Point, rounded_point, span, within
 from game.board.line_of_sight import sweep
 from game.board.terrain import Body
 from game.core.display import Ring
@@ -19,13 +19,13 @@ from game.core.umpire import Umpire
 from game.core.values import House, number
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.scores import points_of
-from game.rules.combat.weapon import screened
-from game.rules.counters.counter import flying, fresh, lose, put
+from game.rules.combat.weapon import screen_column
+from game.rules.counters.counter import flying, fresh, lose, store_counter
 from game.rules.counters.kinds import Mine
 from game.rules.manoeuvres.archive import doing
 from game.rules.manoeuvres.devices.lay_mine import LAYER, MINES_LAID, RULE, LayMine
 from game.rules.odds.beam_chances import BeamDice, beam_chances
-from game.rules.ships.beam_dice import beam_volley, rerolled
+from game.rules.ships.beam_dice import beam_volley, reroll_rule
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -54,7 +54,7 @@ def lay_mines(state: ThrustState, umpire: Umpire) -> None:
             if isinstance(one, LayMine) and ship.in_play and (layers := ship.working(LAYER)):
                 made = fresh(state, ship, layers[0])
                 at = along(ship.path or (ship.at,), use.n, board_of(state.table))
-                mine = put(state, replace(made, at=at))
+                mine = store_counter(state, replace(made, at=at))
                 ship.set_timer(MINES_LAID, (ship.timer(MINES_LAID) or 0) + 1)
                 LAID_NOW.set(state, (*LAID_NOW.of(state), mine.id))
                 umpire.tell(
@@ -79,7 +79,7 @@ def along(path: tuple[Point, ...], far: int, board: Board = OPEN) -> Point:
     for a, b in pairwise(path):
         leg = span(a, b)
         if leg and left <= leg:
-            return settled((a[0] + (b[0] - a[0]) * left / leg, a[1] + (b[1] - a[1]) * left / leg))
+            return rounded_point((a[0] + (b[0] - a[0]) * left / leg, a[1] + (b[1] - a[1]) * left / leg))
         left -= leg
     return path[-1]
 
@@ -87,7 +87,7 @@ def along(path: tuple[Point, ...], far: int, board: Board = OPEN) -> Point:
 # -- passing -----------------------------------------------------------------------------------------------------------
 
 
-def met(state: ThrustState, mine: Mine, ship: Ship) -> float | None:
+def contact_time(state: ThrustState, mine: Mine, ship: Ship) -> float | None:
     """Return when a ship came within range of a mine, as a share of its move; None if it did not."""
     board, path = board_of(state.table), ship.path or (ship.at,)
     reach = board.to_board_units(REACH)
@@ -103,7 +103,9 @@ def pass_mines(state: ThrustState, umpire: Umpire) -> None:
     for mine in tuple(flying(state, Mine)):
         if mine.id in LAID_NOW.of(state):
             continue
-        moments = [(time, ship) for ship in state.enemies(mine.side) if (time := met(state, mine, ship)) is not None]
+        moments = [
+            (time, ship) for ship in state.enemies(mine.side) if (time := contact_time(state, mine, ship)) is not None
+        ]
         moments.sort(key=lambda row: (row[0], row[1].id))
         passing = [ship for _, ship in moments]
         for ship in passing:
@@ -139,8 +141,8 @@ def _sweep(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
 
 def _attack(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
     """Roll a mine's beam dice against a ship's screens, and remove the mine."""
-    level, words = screened(state, ship)
-    hits, faces = beam_volley(umpire, dice(state.house), level, f"mine/{mine.id}>{ship.id}", rerolled(state.house))
+    level, words = screen_column(state, ship)
+    hits, faces = beam_volley(umpire, dice(state.house), level, f"mine/{mine.id}>{ship.id}", reroll_rule(state.house))
     points = sum(amount for _, amount in hits)
     umpire.tell(
         Event(
@@ -165,7 +167,7 @@ def _attack(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
 
 def _throw(state: ThrustState, ship: Ship) -> BeamDice:
     """Return the beam dice of a mine against a ship's screens."""
-    return BeamDice(dice(state.house), screened(state, ship)[0], rerolled(state.house))
+    return BeamDice(dice(state.house), screen_column(state, ship)[0], reroll_rule(state.house))
 
 
 # -- the board ---------------------------------------------------------------------------------------------------------

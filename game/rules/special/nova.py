@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.board.boards import board_of
-from game.board.geometry import Point, ahead, settled
+from game.board.geometry import Point, ahead, rounded_point
 from game.core.display import Zone
 from game.core.events import Event
 from game.core.umpire import Umpire
-from game.rules.counters.counter import flying, fresh, lose, move, put
+from game.rules.counters.counter import flying, fresh, lose, move, store_counter
 from game.rules.counters.kinds import Plasma
 from game.rules.manoeuvres.archive import doing
-from game.rules.manoeuvres.devices.nova_cannon import CANNON, RULE, TEMPLATES, NovaCannon, Template, touched, zone
+from game.rules.manoeuvres.devices.nova_cannon import CANNON, RULE, TEMPLATES, NovaCannon, Template, contact_time, zone
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 from game.rules.special.blasts import scorch
@@ -30,7 +30,7 @@ def fire(state: ThrustState, umpire: Umpire) -> None:
             and ship.in_play
             and (cannon := ship.working(CANNON))
         ):
-            made = put(state, fresh(state, ship, cannon[0]))
+            made = store_counter(state, fresh(state, ship, cannon[0]))
             assert isinstance(made, Plasma)
             umpire.tell(
                 Event(
@@ -49,7 +49,7 @@ def fire(state: ThrustState, umpire: Umpire) -> None:
 def fly_on(state: ThrustState, umpire: Umpire) -> None:
     """Move plasma of earlier turns, and remove it after its third flight."""
     for one in tuple(flying(state, Plasma)):
-        aged = put(state, replace(one, age=one.age + 1))
+        aged = store_counter(state, replace(one, age=one.age + 1))
         _sweep(state, umpire, aged, _origin(aged))
 
 
@@ -65,7 +65,7 @@ def _template(plasma: Plasma) -> Template:
 def _sweep(state: ThrustState, umpire: Umpire, plasma: Plasma, origin: Point) -> None:
     """Hit everything that the disc touches on one flight, in order of time."""
     template = _template(plasma)
-    path = tuple(settled(ahead(origin, plasma.facing, far)) for far in (template.inner, template.outer))
+    path = tuple(rounded_point(ahead(origin, plasma.facing, far)) for far in (template.inner, template.outer))
     moved = move(state, umpire, plasma, path, plasma.facing, RULE, f"{template.width:g} MU wide, {template.dice} dice")
     pieces: list[Ship | Counter] = [*state.ships.values(), *state.counters.values()]
     caught = [
@@ -73,7 +73,7 @@ def _sweep(state: ThrustState, umpire: Umpire, plasma: Plasma, origin: Point) ->
         for piece in pieces
         if piece.in_play
         and not isinstance(piece, Plasma)
-        and (time := touched(template, origin, plasma.facing, piece.at)) is not None
+        and (time := contact_time(template, origin, plasma.facing, piece.at)) is not None
     ]
     for _, key in sorted(caught):
         other, cause = state.known_piece(key), f"nova/{plasma.id}"

@@ -36,14 +36,14 @@ def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
             _burn(state, umpire, ship)
 
 
-def shielded(ship: Ship) -> int:
+def screen_modifier(ship: Ship) -> int:
     """Return the modifier of each die of a ship: the level of its screens."""
     return max(ship.screen(), ship.screen("advanced_screen"))
 
 
 def _burn(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     """Roll one die for each working fire control and sensor."""
-    mounts, level = ship.working(*EXPOSED), shielded(ship)
+    mounts, level = ship.working(*EXPOSED), screen_modifier(ship)
     if not mounts:
         return
     faces = umpire.roll(len(mounts), f"flare/{ship.id}")

@@ -23,7 +23,7 @@ def next_to_fire(state: ThrustState) -> tuple[Prompt, ...]:
     done, the others go on."""
     if waiting := post_movement.answering(state):
         return waiting
-    if (key := post_movement.activated(state)) and armed(state, state.ships[key]):
+    if (key := post_movement.activated_ship(state)) and armed(state, state.ships[key]):
         return (Prompt(state.ships[key].side, (key,), (key,)),)
     return next_side(state, may_fire)
 

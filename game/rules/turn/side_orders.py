@@ -74,7 +74,7 @@ class Withdraw(Order):
         victory.withdraw(state, umpire, self.by, f"{B}/9.2")
 
 
-def unlocked(state: ThrustState) -> tuple[Prompt, ...]:
+def sides_writing(state: ThrustState) -> tuple[Prompt, ...]:
     """Return the sides that still write orders, for every ship, even one without thrust or bridge. Such a ship lacks no
     order: it drifts whatever is written (full-thrust-base/2.1, 5.4)."""
     fleets: dict[Id, list[Id]] = {side: [] for side in state.sides}

@@ -13,8 +13,8 @@ from game.core.display import Risk
 from game.rules.counters.counter import counter_of
 from game.rules.counters.fighter_attack import flight_strikes, in_reach
 from game.rules.counters.kinds import Flight, Missile, Plasma
-from game.rules.counters.odds import CounterAttack, Strikes, defended
-from game.rules.odds.throws import Table, collected
+from game.rules.counters.odds import CounterAttack, Strikes, defence_risks
+from game.rules.odds.throws import Table, merge_results
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 from game.systems.easyhex.missiles import DAMAGE, FLIGHTS, NOVA, RULE, armed, lost_on, plasma_way, warhead
@@ -55,7 +55,7 @@ def plasma_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterA
 def sums(dice: int, sides: int) -> Table:
     """Return every sum of some dice with its chance. Dice with one face are that many points."""
     ways = product(range(1, sides + 1), repeat=dice)
-    return collected((sides**-dice, (("normal", sum(faces)),)) for faces in ways)
+    return merge_results((sides**-dice, (("normal", sum(faces)),)) for faces in ways)
 
 
 STRIKES: Strikes = {Flight.kind: flight_strikes, Missile.kind: missile_strikes, Plasma.kind: plasma_strikes}
@@ -68,7 +68,7 @@ def flight_risks(state: ThrustState, counter: Counter, there: ThrustState, cells
         return (Risk("Missile", reason, 1.0, "bad", RULE),)
     after = counter_of(there, counter.id, Missile, RULE)
     if not armed(after):
-        return defended(there, after, True)
+        return defence_risks(there, after, True)
     found = in_reach(there, after)
     if not found:
         far = min((board_of(there.table).distance(after.at, one.at) for one in there.enemies(after.side)), default=0.0)

@@ -16,14 +16,16 @@ from game.rules.fighters.group_overlays import flight_reach
 from game.rules.ships import damage_control
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.systems.easyhex.movement.flotillas import called, flotilla
+from game.systems.easyhex.movement.flotillas import display_name, flotilla
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.movement.ratings import RULE as MOVES
 from game.systems.easyhex.movement.ratings import credited, sides, top
 from game.systems.easyhex.turn_sequence import FIRST, SECOND
 
 
-def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+def piece_overlays(
+    state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()
+) -> tuple[Overlay, ...]:
     """Return arcs, bands and hexes out of sight; for a group, its range with one move left or both."""
     if isinstance(one := state.counters.get(key), Flight):
         far = SECOND if FLIGHT.of(state) == SECOND else FIRST + SECOND
@@ -37,7 +39,7 @@ def sheet_of(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
         return counter_sheet(state, key)
     ship = state.ships[key]
     said, name = ship_sheet.sheet(state, key, draft), flotilla(state, ship)
-    note = f"{said.note}, flotilla {called(name)}" if name else said.note
+    note = f"{said.note}, flotilla {display_name(name)}" if name else said.note
     return replace(said, stats=_stats(state, ship, draft), note=note)
 
 

@@ -10,17 +10,17 @@ from game.board.boards import board_of, path_of
 from game.board.geometry import Point
 from game.board.protocol import too_far
 from game.core.display import Bend, Destination, Meter, Odds, Pose, Risk
-from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
+from game.core.orders import Field, Id, Illegal, Order, Unreadable, name_after
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.counters.counter import changed, counter_of, fresh
+from game.rules.counters.counter import counter_of, fresh, update_counter
 from game.rules.counters.fighter_attack import Strike, in_reach
 from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.counters.odds import Strikes, attack_odds
 from game.rules.counters.orders import Launch
 from game.rules.counters.point_defence import REACH
 from game.rules.ships.thrust_state import Counter, ThrustState
-from game.rules.turn_order import acted
+from game.rules.turn_order import mark_acted
 from game.systems.easyhex.attacks import STRIKES, flight_risks
 from game.systems.easyhex.missiles import FLIGHT, NOVA, RULE, flight, fly, lost_on, plasma_way
 
@@ -111,7 +111,7 @@ class Steer(Order):
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Fly the missile. Obstacles and the edge of the table end the flight."""
         counter = state.counters[self.by]
-        acted(state, counter.id)
+        mark_acted(state, counter.id)
         cells, facing = flight(counter, self)
         fly(state, umpire, counter, cells, facing, RULE, str(self))
 
@@ -133,7 +133,7 @@ class Hit(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Hit:
-        if target := named(text, "hit"):
+        if target := name_after(text, "hit"):
             return cls(by, target)
         raise Unreadable(f"“{text}” does not name a ship to hit, such as hit vesper", RULE)
 
@@ -164,8 +164,8 @@ class Hit(Order):
         raise Illegal(f"{ship.name} is {far}", RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        acted(state, self.by)
-        changed(state, state.counters[self.by], target=self.target)
+        mark_acted(state, self.by)
+        update_counter(state, state.counters[self.by], target=self.target)
 
 
 @frozen

@@ -12,12 +12,12 @@ from game.board import hexes
 from game.board.boards import board_of, path_of
 from game.board.geometry import clock
 from game.board.hexes import Hex
-from game.core.events import Die, Event, Score, scored
+from game.core.events import Die, Event, Score, score_of
 from game.core.orders import Id
 from game.core.umpire import Umpire
 from game.core.values import House
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.counters.counter import C, changed, flying, lose, move
+from game.rules.counters.counter import C, flying, lose, move, update_counter
 from game.rules.counters.fighter_attack import in_reach
 from game.rules.counters.kinds import Missile, Ordnance, Plasma
 from game.rules.odds.die_columns import Vector, power
@@ -91,7 +91,7 @@ def plasma_flies(state: ThrustState, umpire: Umpire) -> None:
         cells, met = plasma_way(state, counter)
         moved = fly(state, umpire, counter, cells, counter.facing, NOVA, "straight on")
         if met and moved.in_play:
-            changed(state, moved, target=met.id)
+            update_counter(state, moved, target=met.id)
 
 
 # -- step 11: they hit -------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def they_hit(state: ThrustState, umpire: Umpire) -> None:
                 _burst(state, umpire, counter, target)
             else:
                 _explode(state, umpire, counter, target)
-            changed(state, state.counters[counter.id], removed_reason="used up")
+            update_counter(state, state.counters[counter.id], removed_reason="used up")
 
 
 def _explode(state: ThrustState, umpire: Umpire, counter: Ordnance, ship: Ship) -> None:
@@ -132,7 +132,7 @@ def _burst(state: ThrustState, umpire: Umpire, counter: Plasma, ship: Ship) -> N
     label = f"nova/{counter.id}>{ship.id}"
     faces = umpire.roll(dice, label, sides) if sides > 1 else (1,) * dice
     shown = tuple(Die(face, sides=sides) for face in faces) if sides > 1 else ()
-    _tell(umpire, counter, ship, shown, NOVA, scored(sum(faces), _warhead_chances(dice, sides)))
+    _tell(umpire, counter, ship, shown, NOVA, score_of(sum(faces), _warhead_chances(dice, sides)))
     inflict(state, umpire, Harm(counter.id, ship.id, (("normal", sum(faces)),), f"nova/{counter.id}"))
 
 
@@ -175,7 +175,7 @@ def degrade(state: ThrustState, umpire: Umpire) -> None:
     """Subtract a point of strength for each point of damage from plasma, which is lost at 0 (hex/3.5)."""
     for counter in list(flying(state, Plasma)):
         if counter.wounds:
-            left = changed(state, counter, count=max(0, counter.count - counter.wounds), wounds=0)
+            left = update_counter(state, counter, count=max(0, counter.count - counter.wounds), wounds=0)
             umpire.tell(
                 Event(
                     "note",
@@ -196,6 +196,6 @@ def clocks(state: ThrustState, umpire: Umpire) -> None:
     lost."""
     for counter in list(flying(state, Ordnance)):
         oldest, rule = (OLDEST, RULE) if isinstance(counter, Missile) else (len(FLIGHTS), NOVA)
-        older = changed(state, counter, age=counter.age + 1)
+        older = update_counter(state, counter, age=counter.age + 1)
         if older.age > oldest:
             lose(state, umpire, older, "burnt out", rule)

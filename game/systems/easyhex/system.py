@@ -27,11 +27,11 @@ from game.rules.ships.damage_control import Repair
 from game.rules.ships.design import Design
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn.firing import hold_fire, next_to_fire
-from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
+from game.rules.turn.side_orders import Lock, Withdraw, lock, sides_writing
 from game.rules.turn_order import passes
 from game.systems.easyhex import turn_sequence
 from game.systems.easyhex.attacks import STRIKES
-from game.systems.easyhex.display import drawn, sheet_of
+from game.systems.easyhex.display import piece_overlays, sheet_of
 from game.systems.easyhex.house_rules import GIVEN, HOUSE, board
 from game.systems.easyhex.missile_orders import ATTACKS, Hit, LaunchOrdnance, Steer
 from game.systems.easyhex.missiles import choosing, clocks, degrade, plasma_flies, they_hit
@@ -71,8 +71,8 @@ EASYHEX = RuleSystem(
     damage_word="points of damage before armour",
     sent_word="fighters and missiles",
     phases=(
-        Phase(1, "Plot", accepts=(Marker, Lock, Withdraw), secret=True, who=unlocked, begin=turn_sequence.open_turn,
-              idle=lock, rule="hex/3.2"),
+        Phase(1, "Plot", accepts=(Marker, Lock, Withdraw), secret=True, who=sides_writing,
+              begin=turn_sequence.open_turn, idle=lock, rule="hex/3.2"),
         Phase(2, "Launch fighters", present=phases.fighters, accepts=(LaunchOrdnance,), covered=True,
               who=flights_in_turn(phases.who_launches), begin=turn_sequence.fighters_launch,
               idle=passes(LaunchOrdnance), rule="hex/3.1"),
@@ -107,14 +107,14 @@ EASYHEX = RuleSystem(
     house=HOUSE,
     fixed_options=GIVEN,
     emblem="hex",
-    outcome=victory.judged,
+    outcome=victory.verdict,
     sheet=sheet_of,
     paper=partial(starship_paper, lines=("marker", "speed")),
     reference=starship_reference,
     shots=partial(odds.shots, STRIKES),
     volley=partial(odds.volley, ATTACKS),
     means=mean_table,
-    overlays=drawn,
+    overlays=piece_overlays,
     tokens=tokens,
     objective=victory.objective,
     worths=stakes.worth,

@@ -100,7 +100,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         """Return why a place is off the table. A ship out of play may be anywhere."""
         return "" if ship.get("fate") else off_table(table, at)
 
-    def unsupported(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign]) -> Iterator[Unsupported]:
+    def unsupported_entries(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign]) -> Iterator[Unsupported]:
         """Yield more boxes than were built, guns that were not, and ships at an anchor they have lost."""
         for key, entry in data.ships.items():
             design, here = designs.get(entry.design), ("ships", key)
@@ -123,7 +123,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
 
     # -- designs -------------------------------------------------------------------------------------------------------
 
-    def built(self, data: SailingDesignFile, key: str, fleet: str) -> SailingDesign:
+    def build_design(self, data: SailingDesignFile, key: str, fleet: str) -> SailingDesign:
         guns = battery(data.guns.port, data.guns.starboard, data.guns.bow, data.guns.stern)
         glyph = data.glyph or f"sail-{min(data.rated_masts, MOST_DRAWN)}"
         return SailingDesign(

@@ -58,7 +58,7 @@ def stakes(state: SailState, side: Id) -> Stakes:
     found = Stakes(kind, turns_left(state), lead=lead)
     if kind != "convoy" or not (ships := convoy(state)):
         return found
-    still = max(0, state.victory["enough"] - _escaped(state, ships))
+    still = max(0, state.victory["enough"] - _count_escaped(state, ships))
     owner = ships[0].built_for
     hopes = [ship.id for ship in ships if _may_escape(ship, owner)]
     if side == owner:
@@ -66,7 +66,7 @@ def stakes(state: SailState, side: Id) -> Stakes:
     return replace(found, stop=frozenset(hopes), enough=max(0, len(hopes) - still + 1))
 
 
-def _escaped(state: SailState, ships: Iterable[SailingShip]) -> int:
+def _count_escaped(state: SailState, ships: Iterable[SailingShip]) -> int:
     return sum(ship.removed_reason == LEFT and gets_away(state, ship) for ship in ships)
 
 
@@ -86,7 +86,7 @@ def _fighting(state: SailState) -> list[Id]:
     return [side for side in state.sides if side in found]
 
 
-def judged(state: SailState, turn_over: bool) -> Outcome | None:
+def judge(state: SailState, turn_over: bool) -> Outcome | None:
     """Return the result of the battle, or None. The last side that fights wins, or a convoy that has escaped, or after
     the last turn the side with more points."""
     fighting = _fighting(state)
@@ -117,9 +117,9 @@ def _convoy(state: SailState, fighting: list[Id]) -> Outcome | None:
     if not ships:
         return None
     side, enough = ships[0].built_for, state.victory["enough"]
-    if _escaped(state, ships) >= enough:
+    if _count_escaped(state, ships) >= enough:
         return Outcome(side, f"{enough} of the convoy {'has' if enough == 1 else 'have'} got away", RULE, scores(state))
-    if _escaped(state, ships) + sum(_may_escape(ship, side) for ship in ships) < enough:
+    if _count_escaped(state, ships) + sum(_may_escape(ship, side) for ship in ships) < enough:
         others = [one for one in fighting if one != side] or [one for one in state.sides if one != side]
         return Outcome(others[0] if others else "", "the convoy is lost", RULE, scores(state))
     return None

@@ -19,7 +19,7 @@ from game.systems.full_sail.orders.grapple_order import AnswerGrapples
 from game.systems.full_sail.orders.mean_fire import mean_table
 from game.systems.full_sail.orders.repair_order import SetCrewToWork
 from game.systems.full_sail.orders.sail_order import SailOrder
-from game.systems.full_sail.outcome import judged, objective, stakes, worth
+from game.systems.full_sail.outcome import judge, objective, stakes, worth
 from game.systems.full_sail.paper import sail_paper, sail_reference
 from game.systems.full_sail.sea.board import SeaBoard
 
@@ -37,7 +37,7 @@ FULL_SAIL = RuleSystem(
               idle=passes(FireBroadsides), rule="sail/4"),
         Phase(5, "Grapple", accepts=(AnswerGrapples,), who=grapple_order.who_answers, end=grapple_order.throw_all,
               idle=passes(AnswerGrapples), rule="sail/5.1"),
-        Phase(6, "Board", accepts=(BoardShip,), who=boarding_order.who_boards, end=boarding_order.boarded,
+        Phase(6, "Board", accepts=(BoardShip,), who=boarding_order.who_boards, end=boarding_order.mark_fought,
               idle=passes(BoardShip), rule="sail/5.2"),
         Phase(7, "Break away", accepts=(BreakAway,), who=breakaway_order.who_leaves, end=breakaway_order.part_all,
               idle=passes(BreakAway), rule="sail/5.3"),
@@ -54,7 +54,7 @@ FULL_SAIL = RuleSystem(
         ),
     ),
     emblem="sail",
-    outcome=judged,
+    outcome=judge,
     sheet=sheet,
     paper=sail_paper,
     reference=sail_reference,

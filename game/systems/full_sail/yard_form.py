@@ -85,7 +85,7 @@ def yard_form(entry: Entry, data: SailingDesignFile, design: SailingDesign) -> Y
         far=far,
         decked=True,
         twin=_twin if own else None,
-        mirrored=partial(_mirrored, guns) if own else None,
+        mirrored=partial(_mirror_guns, guns) if own else None,
         tables=(_broadsides(design), _under_sail(design)),
     )
 
@@ -147,7 +147,7 @@ def _choice(
 # -- guns: a letter each, by side --------------------------------------------------------------------------------------
 
 
-def _written(guns: Mapping[str, str], **changes: str | None) -> Data:
+def _change_guns(guns: Mapping[str, str], **changes: str | None) -> Data:
     """Return the change to other guns. A starboard battery that is left out is the same as port."""
     made = {
         side: letters
@@ -158,7 +158,7 @@ def _written(guns: Mapping[str, str], **changes: str | None) -> Data:
 
 
 def _own_starboard(guns: Mapping[str, str], own: bool) -> Data:
-    return _written(guns, starboard=guns[PORT] if own else None)
+    return _change_guns(guns, starboard=guns[PORT] if own else None)
 
 
 def _runs(letters: str) -> list[str]:
@@ -173,11 +173,11 @@ def _battery(guns: Mapping[str, str], side: str, letters: str) -> Iterator[PartA
     for nth, run in enumerate(runs):
 
         def with_run(letters: str, nth: int = nth, runs: Sequence[str] = runs) -> Data:
-            return _written(guns, **{side: "".join([*runs[:nth], letters, *runs[nth + 1 :]])})
+            return _change_guns(guns, **{side: "".join([*runs[:nth], letters, *runs[nth + 1 :]])})
 
         def moved(to: int, nth: int = nth, runs: Sequence[str] = runs) -> Data:
             rest = [one for n, one in enumerate(runs) if n != nth]
-            return _written(guns, **{side: "".join([*rest[:to], runs[nth], *rest[to:]])})
+            return _change_guns(guns, **{side: "".join([*rest[:to], runs[nth], *rest[to:]])})
 
         begins = sum(map(len, runs[:nth]))
         kind, room = run[0], MOST_GUNS - len(letters) + len(run)
@@ -198,7 +198,7 @@ def _battery(guns: Mapping[str, str], side: str, letters: str) -> Iterator[PartA
             count,
             place=side,
             stands=tuple(_places(side, begins, begins + len(run), len(letters), pair == 2)),
-            carried=partial(_carried, guns, side, run, with_run("")),
+            carried=partial(_move_guns, guns, side, run, with_run("")),
             one_carried=partial(_one_carried, guns),
             bears=(*SIDES[side], *(SIDES[STARBOARD] if pair == 2 else ())),
             rule=RULE,
@@ -238,16 +238,16 @@ def _side(guns: Mapping[str, str], side: str, run: str, without: Entry) -> Entry
     sides = [one for one in SIDES if one != STARBOARD or STARBOARD in guns]
 
     def writes(index: Value) -> Entry:
-        return _carried(guns, side, run, without, sides[int(index)])
+        return _move_guns(guns, side, run, without, sides[int(index)])
 
     words = tuple((WORDS[one], "sides" if one == PORT and STARBOARD not in guns else one) for one in sides)
     return EntryField("side", "Side", sides.index(side), writes, "choice", choices=words, rule=RULE)
 
 
-def _carried(guns: Mapping[str, str], side: str, run: str, without: Entry, place: str) -> Entry:
+def _move_guns(guns: Mapping[str, str], side: str, run: str, without: Entry, place: str) -> Entry:
     """Return the change that puts guns at another place."""
     to, left = _side_at(guns, place), {**(without.get("guns") or {})}
-    return _written(left, **{to: left.get(to, "") + run}) if to != side else _written(guns)
+    return _change_guns(left, **{to: left.get(to, "") + run}) if to != side else _change_guns(guns)
 
 
 def _one_carried(guns: Mapping[str, str], port: str, place: str) -> Entry:
@@ -257,17 +257,17 @@ def _one_carried(guns: Mapping[str, str], port: str, place: str) -> Entry:
     letters, kind = guns[side], guns[side][n]
     left = letters[:n] + letters[n + 1 :]
     if not place:
-        return _written(guns, **{side: left})
+        return _change_guns(guns, **{side: left})
     to, at = _side_at(guns, place), place.partition(" ")[2]
     if to != side:
         there = guns.get(to, "")
         m = int(at) if at.isdigit() else len(there)
-        return _written(guns, **{side: left, to: there[:m] + kind + there[m:]})
+        return _change_guns(guns, **{side: left, to: there[:m] + kind + there[m:]})
     swapped = [*letters]
     if at.isdigit():
         m = int(at)
         swapped[n], swapped[m] = swapped[m], kind
-    return _written(guns, **{side: "".join(swapped)})
+    return _change_guns(guns, **{side: "".join(swapped)})
 
 
 OTHER_SIDE = {PORT: STARBOARD, STARBOARD: PORT, "": STARBOARD, "FP": "FS", "FS": "FP", "AP": "AS", "AS": "AP"}
@@ -280,10 +280,10 @@ def _twin(place: str) -> str:
     return f"{other}{space}{port}" if other else ""
 
 
-def _mirrored(guns: Mapping[str, str], side: str) -> Entry:
+def _mirror_guns(guns: Mapping[str, str], side: str) -> Entry:
     """Return the change that gives the other side the guns of a side."""
     to, of = (PORT, STARBOARD) if side == STARBOARD else (STARBOARD, PORT)
-    return _written(guns, **{to: guns.get(of, "")})
+    return _change_guns(guns, **{to: guns.get(of, "")})
 
 
 def _side_at(guns: Mapping[str, str], place: str) -> str:
@@ -300,18 +300,18 @@ def _offers(guns: Mapping[str, str]) -> Iterator[PartOffer]:
             name.capitalize(),
             "Guns",
             _icon(kind, PORT),
-            partial(_added, guns, kind),
+            partial(_add_gun, guns, kind),
             (str(WORTH[kind]),),
             rule=RULE,
         )
 
 
-def _added(guns: Mapping[str, str], kind: str, side: str) -> Data:
+def _add_gun(guns: Mapping[str, str], kind: str, side: str) -> Data:
     """Return the change that puts a gun on a side, or at a port in place of the gun that stands there."""
     to, _, port = _side_at(guns, side), *side.partition(" ")[1:]
     letters = guns.get(to, "")
     at = int(port) if port.isdigit() else len(letters)
-    return _written(guns, **{to: letters[:at] + kind + letters[at + 1 :]})
+    return _change_guns(guns, **{to: letters[:at] + kind + letters[at + 1 :]})
 
 
 def _icon(kind: str, side: str) -> Icon:

@@ -36,7 +36,7 @@ from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.manoeuvres.jumps import ftl
 from game.rules.movement import post_movement
 from game.rules.movement.cinematic import flight, idle
-from game.rules.movement.movement_kinds import fresh, kind, ordered
+from game.rules.movement.movement_kinds import current_order, fresh, kind
 from game.rules.movement.order_reveal import drift_on, emergencies, rewriting, show_again, show_orders
 from game.rules.movement.plot import Plot
 from game.rules.movement.post_movement import Afterwards
@@ -66,7 +66,7 @@ from game.rules.special import boarding, cloaks, minefield, nova, solar_flare, w
 from game.rules.special.boarding import SendBoarders
 from game.rules.turn.firing import hold_fire, next_to_fire, nothing_bears, settle_losses
 from game.rules.turn.initiative import roll_initiative
-from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
+from game.rules.turn.side_orders import Lock, Withdraw, lock, sides_writing
 from game.rules.turn_order import passes
 
 OPENED = PhaseData[bool]("opened", False)  # whether this turn has started before the phase of writing
@@ -82,7 +82,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
     cloaks.show(state)
     for ship in state.ships.values():
         ship.thrust_used = False
-        if ship.in_play and (begun := archive.begun(ship, state.house)):
+        if ship.in_play and (begun := archive.ongoing(ship, state.house)):
             state.sealed[ship.id] = replace(fresh(ship), uses=begun)  # the player may change it
     if attacked(state):
         flights.open_turn(state)
@@ -124,14 +124,16 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
     """Move asteroids, then drifting hulks, then all ships together; then settle contacts, rams and the edge."""
     terrain_hazards.move_bodies(state, umpire)
     afloat = [ship for ship in state.ships.values() if ship.in_play]
-    flying = {ship.id: ordered(state, ship).going(state) for ship in afloat}  # all of them before any ship has moved
+    flying = {
+        ship.id: current_order(state, ship).going(state) for ship in afloat
+    }  # all of them before any ship has moved
     meant = dict(flying)
     for ship in afloat:
         flying[ship.id] = archive.before(state, umpire, ship, flying[ship.id])
     for ship in sorted(afloat, key=lambda one: (archive.turn(one), one.thrust > 0)):
         if ship.in_play:
             move(state, ship, flying[ship.id], umpire, failed=flying[ship.id] != meant[ship.id])
-    archive.moved(state, umpire)
+    archive.on_all_moved(state, umpire)
     in_danger.in_wakes(state, umpire)
     minefield.lay_mines(state, umpire)
     minefield.pass_mines(state, umpire)
@@ -150,7 +152,7 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
     cloaks.appear(state, umpire)
     in_danger.near_jumps(state, umpire)
     terrain_hazards.wrecks(state, umpire)
-    post_movement.opened(state)
+    post_movement.open_window(state)
 
 
 def launching(state: ThrustState) -> bool:
@@ -187,19 +189,19 @@ def attack(state: ThrustState, umpire: Umpire) -> None:
 
 def backfires(state: ThrustState) -> bool:
     """Return whether this battle has anything before ships move: a manoeuvre, or plasma in flight (6.15)."""
-    return nova.under_way(state) or any(one.code == "GB" for one in archive.played(state.house))
+    return nova.under_way(state) or any(one.code == "GB" for one in archive.enabled_manoeuvres(state.house))
 
 
 def before_ships_move(state: ThrustState, umpire: Umpire) -> None:
     """Move plasma of earlier turns, then carry out manoeuvres without a move (manoeuvres/grav-backfire)."""
     nova.fly_on(state, umpire)
-    archive.launched(state, umpire)
+    archive.on_launch(state, umpire)
     in_danger.in_backfire(state, umpire)
 
 
 def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, failed: bool = False) -> None:
     """Fly one ship's order; `failed` means that a check has cost it some thrust (full-thrust-base/2.2, 3)."""
-    written = ordered(state, ship)
+    written = current_order(state, ship)
     if isinstance(plot, VectorPlot):
         assert isinstance(written, VectorPlot)
         carry(state, umpire, ship, plot, written, failed)
@@ -249,10 +251,10 @@ def close_turn(state: ThrustState, umpire: Umpire) -> None:
     victory.end_of_turn(state, umpire)
 
 
-def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
+def order_kind(state: ThrustState, row: Phase, key: Id) -> type[Order]:
     """Return the kind of order that a phase asks a ship for; for a ship named as a target, its answer."""
     if PlaceMarkers in row.accepts:
-        return place_markers.wanted(state, key)
+        return place_markers.order_kind(state, key)
     return Afterwards if Afterwards in row.accepts and post_movement.answering(state) else kind(state, row, key)
 
 
@@ -269,8 +271,8 @@ FULL_THRUST = RuleSystem(
     phases=(
         Phase(1, "Come back", present=return_to_table.expected, accepts=(Enter,), who=return_to_table.due,
               begin=open_early, idle=passes(Enter), unsaid=any_piece, rule=f"{B}/9.6"),
-        Phase(1, "Write orders", accepts=WRITTEN, secret=True, who=unlocked, begin=begin_writing, end=show, idle=lock,
-              rule=f"{B}/1.4"),
+        Phase(1, "Write orders", accepts=WRITTEN, secret=True, who=sides_writing, begin=begin_writing, end=show,
+              idle=lock, rule=f"{B}/1.4"),
         Phase(1, "Write again", present=emergencies, accepts=MOVES, who=rewriting, end=show_again, idle=drift_on,
               rule="manoeuvres/emergency-thrust"),
         Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
@@ -280,7 +282,7 @@ FULL_THRUST = RuleSystem(
               who=place_markers.next_to_launch, begin=before_ships_move, idle=place_markers.launches_nothing,
               unsaid=place_markers.has_nothing, rule=f"{B}/6.5"),
         Phase(5, "Move ships", accepts=(Afterwards,), who=post_movement.first_chance, begin=move_ships,
-              end=post_movement.closed, idle=post_movement.nothing_more, rule=f"{B}/2.2"),
+              end=post_movement.close_window, idle=post_movement.nothing_more, rule=f"{B}/2.2"),
         Phase(5, "Scan", present=detection.contacts, accepts=(Scan,), who=scan.next_to_scan, begin=scan.begin,
               idle=scan.scans_nobody, unsaid=scan.unable, rule=f"{B}/6.19"),
         Phase(6, "Allocate attacks", present=attacked, accepts=(AssignAttack,), who=flights.next_to_attack,
@@ -310,7 +312,7 @@ FULL_THRUST = RuleSystem(
     shorthands=SHORTHAND,
     archive=archive.ARCHIVE,
     outcome=victory.outcome,
-    kind=wanted,
+    kind=order_kind,
     sheet=level_card.piece_sheet,
     paper=orders_paper,
     reference=starship_reference,

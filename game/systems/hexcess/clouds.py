@@ -86,11 +86,11 @@ def _grows(state: ThrustState, umpire: Umpire, body: Body) -> None:
         )
     )
     if on:
-        new = replace(body, key=_named(state, body), at=hexes.at(there), part_of=whole(body))
+        new = replace(body, key=_free_key(state, body), at=hexes.at(there), part_of=whole(body))
         state.table = replace(state.table, bodies=(*state.table.bodies, new))
 
 
-def _named(state: ThrustState, body: Body) -> str:
+def _free_key(state: ThrustState, body: Body) -> str:
     """Return an unused key for a new hex of a field: dust1-14."""
     taken, number = {one.key for one in state.table.bodies}, 2
     while (key := f"{whole(body)}-{number}") in taken:

@@ -33,7 +33,7 @@ from game.rules.hex.helm import BEGAN, EXCESS, H, plotted
 from game.rules.ordnance.fly_missile import FlyMissile
 from game.rules.ordnance.launchers import ordnance
 from game.rules.ordnance.place_markers import PlaceMarkers, launches_nothing
-from game.rules.ordnance.place_markers import wanted as launched_by
+from game.rules.ordnance.place_markers import order_kind as launched_by
 from game.rules.outcome import stakes, victory
 from game.rules.point_defence.defend import Defend
 from game.rules.ships import damage_control
@@ -76,7 +76,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
     roll_initiative(state, umpire, *(() if plotted(state) else ("to move last and to fire first",)))
 
 
-def undeclared(state: ThrustState) -> tuple[Prompt, ...]:
+def declaring_prompts(state: ThrustState) -> tuple[Prompt, ...]:
     """Return both sides for secret declarations, by option, until each has locked (hex/2.2). A side whose ships could
     not declare is not asked."""
     return writing(state, {side: tuple(ship.id for ship in control.declarable(state, side)) for side in state.sides})
@@ -87,9 +87,9 @@ def unwritten(state: ThrustState) -> tuple[Prompt, ...]:
     return writing(state, {side: turn_sequence.movers(state, side) for side in state.sides}) if plotted(state) else ()
 
 
-def shown(state: ThrustState, umpire: Umpire) -> None:
+def reveal_orders(state: ThrustState, umpire: Umpire) -> None:
     """Reveal declarations and roll for them. Ships that have turned round off the table return to move (hex/2.9)."""
-    control.declared(state, umpire)
+    control.reveal_declarations(state, umpire)
     map_edges.come_back(state, umpire)
 
 
@@ -115,7 +115,7 @@ def edged(state: ThrustState) -> bool:
 # -- questions of the screen -------------------------------------------------------------------------------------------
 
 
-def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
+def order_kind(state: ThrustState, row: Phase, key: Id) -> type[Order]:
     """Return the kind of order that a phase asks a ship or a missile for. A ship that must leave its hex is asked for
     the new one."""
     if PlaceMarkers in row.accepts:
@@ -123,7 +123,9 @@ def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
     return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else row.accepts[0]
 
 
-def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+def piece_overlays(
+    state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()
+) -> tuple[Overlay, ...]:
     """Return the overlays of a piece: arcs, bands and hexes out of sight, and the range of counters. Also shown are the
     next places of asteroids and bases, and the planet at the edge of the map."""
     if key in state.counters:
@@ -134,7 +136,7 @@ def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[s
 
 def lying(state: ThrustState) -> tuple[Token | UncontrolledPath, ...]:
     """Return fighters and missiles, and the paths of ships out of control."""
-    return (*wings.tokens(state), *uncontrolled.forced(state))
+    return (*wings.tokens(state), *uncontrolled.forced_paths(state))
 
 
 HEXCESS = RuleSystem(
@@ -148,7 +150,7 @@ HEXCESS = RuleSystem(
         Phase(2, "Declare Excess Thrust", present=control.aloud, accepts=(Declare, Withdraw), who=control.who_declares,
               end=map_edges.come_back, idle=control.names_no_more, rule=f"{H}/2.4"),
         Phase(2, "Declare in secret", present=control.in_secret, accepts=(Declare, Lock, Withdraw), secret=True,
-              who=undeclared, end=shown, idle=lock, rule=f"{H}/2.4"),
+              who=declaring_prompts, end=reveal_orders, idle=lock, rule=f"{H}/2.4"),
         Phase(3, "Write moves", present=plotted, accepts=(HexMove, Lock, Withdraw), secret=True, who=unwritten,
               idle=lock, rule=f"{H}/7"),
         Phase(3, "Launch first", present=wings.early, accepts=(Launch,), covered=True,
@@ -186,15 +188,15 @@ HEXCESS = RuleSystem(
     fixed_options=GIVEN,
     emblem="hex",
     profiles=PROFILES,
-    outcome=victory.judged,
-    kind=wanted,
+    outcome=victory.verdict,
+    kind=order_kind,
     sheet=ship_sheet,
     paper=partial(starship_paper, lines=("move", "velocity")),
     reference=starship_reference,
     shots=partial(odds.shots, wings.STRIKES),
     volley=partial(odds.volley, wings.ATTACKS),
     means=mean_table,
-    overlays=drawn,
+    overlays=piece_overlays,
     launches=missiles.launches,
     tokens=lying,
     objective=victory.objective,

@@ -126,7 +126,7 @@ def _icons(state: PowerState, ship: PowerShip) -> tuple[Icon, ...]:
 
 def _gun(ship: PowerShip, mount: ShipMount) -> Icon:
     gun, why = mount.gun, ready(ship, mount)
-    state_of = "ok" if ship.works(mount.key) else "killed" if not ship.flight and not ship.left(mount) else "lost"
+    state_of = "ok" if ship.works(mount.key) else "killed" if not ship.flight and not ship.boxes_left(mount) else "lost"
     charge = ship.charge.get(mount.key, 0)
     spent = state_of == "ok" and (mount.key in ship.fired | ship.kept or bool(why))
     words = [gun.name, f"charge {charge} of {gun.recharge}" if gun.power else "ready", f"{gun.reach} hexes"]
@@ -148,7 +148,7 @@ def _gun(ship: PowerShip, mount: ShipMount) -> Icon:
 
 
 def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
-    left = ship.left(mount)
+    left = ship.boxes_left(mount)
     words = f"{left} of {mount.boxes} boxes, armour {mount.armour}"
     if mount.kind == JUMP and left < mount.boxes:
         words += f"; a jump destroys the ship {mount.boxes - left} times in a hundred"

@@ -74,7 +74,7 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         """Return why a place is off the map. A floating map has no edge."""
         return "" if ship.get("fate") or table.get("floating", True) else off_table(table, at)
 
-    def unsupported(self, data: PowerBattleFile, designs: Mapping[Id, PowerDesign]) -> Iterator[Unsupported]:
+    def unsupported_entries(self, data: PowerBattleFile, designs: Mapping[Id, PowerDesign]) -> Iterator[Unsupported]:
         """Yield systems that a ship lacks, courses through corners, and fighters outside flights. Also yield more
         flights than hangars hold."""
         for key, entry in data.ships.items():
@@ -99,7 +99,7 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
 
     # -- designs -------------------------------------------------------------------------------------------------------
 
-    def built(self, data: PowerDesignFile, key: str, fleet: str) -> PowerDesign:
+    def build_design(self, data: PowerDesignFile, key: str, fleet: str) -> PowerDesign:
         sections = () if data.sections is None else tuple(_section(name, one) for name, one in data.sections)
         fighters = FlightType(**data.fighters.model_dump()) if data.fighters else None
         made = PowerDesign(

@@ -49,7 +49,7 @@ def worth(state: PowerState, key: Id) -> Worth:
     if design.fighters:
         left, of = ship.craft_left, design.fighters.count
     else:
-        left = ship.hull + sum(map(ship.left, design.mounts))
+        left = ship.hull + sum(map(ship.boxes_left, design.mounts))
         of = sum(one.structure for one in design.sections) + sum(one.boxes for one in design.mounts)
     left = 0 if ship.removed_reason == DESTROYED else left
     return Worth(float(design.points), float(left), float(of), scores=points_lost(state, ship))
@@ -60,7 +60,7 @@ def stakes(state: PowerState, side: Id) -> Stakes:
     return Stakes(state.victory["kind"], turns_left(state), lead=lead_of(side, scores(state)))
 
 
-def judged(state: PowerState, turn_over: bool) -> Outcome | None:
+def judge(state: PowerState, turn_over: bool) -> Outcome | None:
     """Return the result of the battle, or None. The last side that fights wins; after the last round the side with more
     points, or nobody."""
     fighting = [side for side in state.sides if any(fights_on(ship) for ship in state.fleet(side))]

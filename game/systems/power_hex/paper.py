@@ -34,7 +34,7 @@ def power_paper(state: PowerState, key: Id, sheet: Sheet) -> PaperSheet:
 
 
 def _side(ship: PowerShip, section: ShipSection) -> Plate:
-    parts = tuple(PlatePart(part_name(one, section.name), one.boxes, ship.left(one)) for one in section.mounts)
+    parts = tuple(PlatePart(part_name(one, section.name), one.boxes, ship.boxes_left(one)) for one in section.mounts)
     structure = Track(section.name, (section.structure,), ship.structure(section.name))
     strip = tuple((struck_word(ship, section.name, key), low, high) for key, low, high in section.chart)
     return Plate(plate_label(section), section.armour, structure, parts, FACES, strip)

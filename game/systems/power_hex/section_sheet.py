@@ -85,7 +85,7 @@ def _plate(ship: PowerShip, section: ShipSection) -> SectionPlate:
 
 
 def _part(ship: PowerShip, side: str, mount: ShipMount) -> SectionPart:
-    left = ship.left(mount)
+    left = ship.boxes_left(mount)
     state = (
         "killed" if not left else "lost" if not ship.works(mount.key) else "ok" if left == mount.boxes else "damaged"
     )
@@ -117,7 +117,7 @@ def struck_word(ship: PowerShip, side: str, key: str) -> str:
 def _tone(ship: PowerShip, key: str) -> str:
     if key in (STRUCTURE, PRIMARY):
         return "good" if key == STRUCTURE else "note"
-    return "" if ship.left(ship.design.mount(key)) else "muted"
+    return "" if ship.boxes_left(ship.design.mount(key)) else "muted"
 
 
 # -- power -------------------------------------------------------------------------------------------------------------

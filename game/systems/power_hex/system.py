@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.system import Phase, RuleSystem
 from game.rules.turn_order import passes
 from game.systems.power_hex import turn
-from game.systems.power_hex.combat.queue import asked, queued
+from game.systems.power_hex.combat.queue import guard_prompts, queued_shots
 from game.systems.power_hex.display import overlays, sheet, tokens
 from game.systems.power_hex.files import PowerFiles, map_of
 from game.systems.power_hex.house_rules import HOUSE
@@ -17,7 +17,7 @@ from game.systems.power_hex.orders.mean_fire import mean_table
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import DivertPower
 from game.systems.power_hex.orders.snap_order import SnapManoeuvre
-from game.systems.power_hex.outcome import judged, objective, stakes, worth
+from game.systems.power_hex.outcome import judge, objective, stakes, worth
 from game.systems.power_hex.paper import power_paper, power_reference
 
 POWER_HEX = RuleSystem(
@@ -40,18 +40,18 @@ POWER_HEX = RuleSystem(
         Phase(3, "Move", accepts=(PowerMove,), who=move_order.who_moves, idle=passes(PowerMove), rule="power/4"),
         Phase(3, "Late snaps", accepts=(SnapManoeuvre,), who=snap_order.who_snaps, end=turn.rolls_complete,
               idle=passes(SnapManoeuvre), rule="power/4.7"),
-        Phase(4, "Ballistics strike", accepts=(InterceptShot,), who=asked, begin=turn.ballistics,
+        Phase(4, "Ballistics strike", accepts=(InterceptShot,), who=guard_prompts, begin=turn.ballistics,
               idle=passes(InterceptShot), rule="power/5"),
         Phase(4, "Declare fire", accepts=(DeclareFire,), who=fire_order.who_declares, begin=turn.ships_declare,
               idle=passes(DeclareFire), rule="power/8"),
-        Phase(4, "Fire", accepts=(InterceptShot,), who=asked, begin=turn.resolve, idle=passes(InterceptShot),
+        Phase(4, "Fire", accepts=(InterceptShot,), who=guard_prompts, begin=turn.resolve, idle=passes(InterceptShot),
               rule="power/8"),
         Phase(5, "Dogfights", accepts=(DeclareFire,), who=fire_order.which_flights, begin=turn.dogfights,
               idle=passes(DeclareFire), rule="power/12"),
         Phase(5, "Dogfights resolved", begin=turn.resolve, end=turn.drop_out, rule="power/12"),
         Phase(5, "Fighters attack", accepts=(DeclareFire,), who=fire_order.which_flights, begin=turn.attacks_on_ships,
               idle=passes(DeclareFire), rule="power/12"),
-        Phase(5, "Attacks resolved", accepts=(InterceptShot,), who=asked, begin=turn.resolve,
+        Phase(5, "Attacks resolved", accepts=(InterceptShot,), who=guard_prompts, begin=turn.resolve,
               idle=passes(InterceptShot), rule="power/12"),
         Phase(6, "End of round", begin=turn.end_of_round, rule="power/11"),
     ),
@@ -59,8 +59,8 @@ POWER_HEX = RuleSystem(
     board=map_of,
     house=HOUSE,
     emblem="power",
-    outcome=judged,
-    queue=queued,
+    outcome=judge,
+    queue=queued_shots,
     sheet=sheet,
     paper=power_paper,
     reference=power_reference,

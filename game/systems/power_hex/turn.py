@@ -40,7 +40,7 @@ def open_round(state: PowerState, umpire: Umpire) -> None:
                     result=str(ship.total),
                 )
             )
-    state.initiative = tuple(key for _, _, key in sorted(_untied(state, umpire, rolls)))
+    state.initiative = tuple(key for _, _, key in sorted(_break_ties(state, umpire, rolls)))
     first = next((key for key in state.initiative if state.ships[key].in_play), "")
     if first:
         umpire.tell(Event("initiative", "power/2.1", f"{{{first}}} acts first", first, result="the lowest total"))
@@ -50,7 +50,7 @@ def open_round(state: PowerState, umpire: Umpire) -> None:
     SPENT.clear(state)
 
 
-def _untied(state: PowerState, umpire: Umpire, rolls: list[InitiativeRoll]) -> list[InitiativeRoll]:
+def _break_ties(state: PowerState, umpire: Umpire, rolls: list[InitiativeRoll]) -> list[InitiativeRoll]:
     """Roll equal totals again, low first, until none are equal."""
     alike = {one[:2] for one in rolls if sum(other[:2] == one[:2] for other in rolls) > 1}
     if not alike:
@@ -74,7 +74,7 @@ def _untied(state: PowerState, umpire: Umpire, rolls: list[InitiativeRoll]) -> l
                 )
             offs = (*offs, face)
         again.append((total, offs, key))
-    return _untied(state, umpire, again)
+    return _break_ties(state, umpire, again)
 
 
 def charge(state: PowerState, umpire: Umpire) -> None:
@@ -176,7 +176,7 @@ def end_of_round(state: PowerState, umpire: Umpire) -> None:
 
 def _critical(umpire: Umpire, ship: PowerShip, key: str) -> None:
     """Roll for a damaged gun, which still works if a d10 does not exceed its boxes (power/11)."""
-    left = ship.left(ship.design.mount(key))
+    left = ship.boxes_left(ship.design.mount(key))
     if not left or key in ship.out:
         return
     face = umpire.die(f"critical/{ship.id}/{key}", D10)

@@ -107,7 +107,7 @@ def hull_classes() -> Iterator[Data]:
         ship: Data = {**FIRST, **dict(zip(names, named)), "reactor": reactor}
         data = PowerDesignFile.model_validate(ship)
         yard = _Yard(ship, data)
-        for part in yard.aboard():
+        for part in yard.parts_aboard():
             if part.turned is not None:
                 ship |= part.removed
         yield {**ship, "sections": {side: {**one, "structure": structure} for side, one in ship["sections"].items()}}
@@ -117,7 +117,7 @@ def yard_form(entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardF
     """Return the form of a ship or flight; `entry` is the plain data of its file."""
     prices = {PRICED[item]: (str(points),) for item, points in parts_of(design) if item in PRICED}
     fields = [
-        FormField(_named(data, field), (field.name,), prices.get(field.name, ()))
+        FormField(_with_words(data, field), (field.name,), prices.get(field.name, ()))
         for field in simple_fields(data, ("version", "sections", "fighters", "delay"))
     ]
     fields += [FormField(field, ("delay",)) for field in _delay_fields(entry, data)]
@@ -126,8 +126,8 @@ def yard_form(entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardF
         return YardForm(tuple(fields), columns=("points",))
     yard = _Yard(entry, data)
     fields += list(yard.fields())
-    room = Room("Power", design.reactor, tuple(_drawn(design)))
-    parts = tuple(yard.aboard()), tuple(yard.offers())
+    room = Room("Power", design.reactor, tuple(_power_parts(design)))
+    parts = tuple(yard.parts_aboard()), tuple(yard.offers())
     return YardForm(
         tuple(fields),
         *parts,
@@ -144,7 +144,7 @@ def yard_form(entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardF
     )
 
 
-def _drawn(design: PowerDesign) -> Iterator[RoomPart]:
+def _power_parts(design: PowerDesign) -> Iterator[RoomPart]:
     """Yield the power that the guns of each kind draw, and the shields."""
     guns: dict[str, list[tuple[Steps, int]]] = {}
     for section in design.sections:
@@ -158,14 +158,14 @@ def _drawn(design: PowerDesign) -> Iterator[RoomPart]:
         yield RoomPart("shields", 2 * design.shield, (("shield",),))
 
 
-def _named(data: PowerDesignFile, field: EntryField) -> EntryField:
+def _with_words(data: PowerDesignFile, field: EntryField) -> EntryField:
     """Return a field with its words. A flight has fighters; all other sizes have sections."""
     label, hint = LABELS.get(field.name, field.label), HINTS.get(field.name, field.hint)
     made = replace(field, label=label, hint=hint, rule=RULE)
-    return replace(made, writes=partial(_sized, data, field)) if field.name == "size" else made
+    return replace(made, writes=partial(_change_size, data, field)) if field.name == "size" else made
 
 
-def _sized(data: PowerDesignFile, field: EntryField, value: Value) -> Entry:
+def _change_size(data: PowerDesignFile, field: EntryField, value: Value) -> Entry:
     change = dict(field.writes(value))
     flight = change["size"] == FLIGHT
     if flight == (data.fighters is not None):
@@ -195,14 +195,14 @@ def _delay_fields(entry: Entry, data: PowerDesignFile) -> Iterator[EntryField]:
     )
     for nth, hexes in enumerate(table):
         yield _number(
-            f"delay {nth + 1}", f"At speed {nth + 1}", hexes, partial(_put, delay, table, "table", nth), 1, 60
+            f"delay {nth + 1}", f"At speed {nth + 1}", hexes, partial(_set_delay, delay, table, "table", nth), 1, 60
         )
     words = ("Slope", "for speeds")
     for nth, part in enumerate(slope):
-        yield _number(f"slope {nth + 1}", words[nth], part, partial(_put, delay, slope, "slope", nth), 1, 20)
+        yield _number(f"slope {nth + 1}", words[nth], part, partial(_set_delay, delay, slope, "slope", nth), 1, 20)
 
 
-def _put(delay: Data, values: list[int], name: str, nth: int, value: Value) -> Entry:
+def _set_delay(delay: Data, values: list[int], name: str, nth: int, value: Value) -> Entry:
     return {"delay": {**delay, name: [int(value) if n == nth else one for n, one in enumerate(values)]}}
 
 
@@ -229,7 +229,7 @@ class _Yard:
         self.sections: dict[str, Data] = {key: dict(one) for key, one in (entry.get("sections") or {}).items()}
         self.models: Mapping[str, SectionEntry] = dict(data.sections) if data.sections else {}
 
-    def written(self, side: str, **changes: Value) -> Data:
+    def section_change(self, side: str, **changes: Value) -> Data:
         """Return the change of fields of a section."""
         section = {name: value for name, value in {**self.sections[side], **changes}.items() if value is not None}
         return {"sections": {**self.sections, side: section}}
@@ -239,7 +239,7 @@ class _Yard:
     def faces(self, side: str) -> dict[str, int]:
         return {key: high - low + 1 for key, (low, high) in self.models[side].chart.items()}
 
-    def charted(self, faces: Mapping[str, int]) -> Data:
+    def make_chart(self, faces: Mapping[str, int]) -> Data:
         """Return a chart of so many faces each, in this order."""
         chart, low = {}, 1
         for key, many in faces.items():
@@ -254,14 +254,14 @@ class _Yard:
         spare = faces.get(STRUCTURE, 0) + faces.get(key, 0)
         many = max(0, min(many, spare))
         first = {} if key in faces else {key: many}
-        return self.charted({**first, **faces, STRUCTURE: spare - many, key: many})
+        return self.make_chart({**first, **faces, STRUCTURE: spare - many, key: many})
 
-    def placed(self, side: str, key: str, to: int) -> Data:
+    def move_entry(self, side: str, key: str, to: int) -> Data:
         """Return the chart with an entry at another place."""
         faces = self.faces(side)
         order = [one for one in faces if one != key]
         order.insert(to, key)
-        return self.charted({one: faces[one] for one in order})
+        return self.make_chart({one: faces[one] for one in order})
 
     def seam(self, side: str, nth: int, face: int) -> Data:
         """Return the change that puts the end of the nth entry of a chart at a face. Both entries that meet there keep
@@ -272,7 +272,7 @@ class _Yard:
         both = faces[one] + faces[other]
         faces[one] = max(1, min(both - 1, face - chart[one][0] + 1))
         faces[other] = both - faces[one]
-        return self.written(side, chart=self.charted(faces))
+        return self.section_change(side, chart=self.make_chart(faces))
 
     # -- fields --------------------------------------------------------------------------------------------------------
 
@@ -302,7 +302,7 @@ class _Yard:
                 yield from (FormField(field, (*at, "chart")) for field in chart)
 
     def _set(self, side: str, name: str, value: Value) -> Data:
-        return self.written(side, **{name: int(value)})
+        return self.section_change(side, **{name: int(value)})
 
     def _chart_fields(self, side: str, key: str, name: str, words: tuple[str, str]) -> Iterator[EntryField]:
         """Yield the faces of an entry of a chart and its place on it. The structure has the faces that are left."""
@@ -310,10 +310,10 @@ class _Yard:
         many, most = faces.get(key, 0), faces.get(STRUCTURE, 0) + faces.get(key, 0)
 
         def counted(n: Value) -> Data:
-            return self.written(side, chart=self.with_faces(side, key, int(n)))
+            return self.section_change(side, chart=self.with_faces(side, key, int(n)))
 
         def placed(n: Value) -> Data:
-            return self.written(side, chart=self.placed(side, key, int(n) - 1))
+            return self.section_change(side, chart=self.move_entry(side, key, int(n) - 1))
 
         if key != STRUCTURE:
             yield _number(f"{name}faces", words[0], many, counted, 0, most, CHART)
@@ -322,7 +322,7 @@ class _Yard:
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def aboard(self) -> Iterator[PartAboard]:
+    def parts_aboard(self) -> Iterator[PartAboard]:
         """Yield every gun and system, section by section."""
         for side in SECTIONS:
             for key, one in self.models[side].mounts.items() if side in self.models else ():
@@ -335,12 +335,12 @@ class _Yard:
 
         def put(**changes: Value) -> Data:
             made = {name: value for name, value in {**mine, **changes}.items() if value is not None}
-            return self.written(side, mounts={**mounts, key: made})
+            return self.section_change(side, mounts={**mounts, key: made})
 
         def moved(to: int) -> Data:
             order = list(others)
             order.insert(to, key)
-            return self.written(side, mounts={name: mounts[name] for name in order})
+            return self.section_change(side, mounts={name: mounts[name] for name in order})
 
         def named(words: Value) -> Data:
             new = "_".join(str(words).lower().split())
@@ -348,7 +348,7 @@ class _Yard:
                 return put()
             faces = {new if name == key else name: many for name, many in self.faces(side).items()}
             renamed = {new if name == key else name: mount for name, mount in mounts.items()}
-            return self.written(side, mounts=renamed, chart=self.charted(faces))
+            return self.section_change(side, mounts=renamed, chart=self.make_chart(faces))
 
         fields = [
             EntryField(
@@ -375,14 +375,14 @@ class _Yard:
             return put(arc=_nearest(one.arc, {*sectors}))
 
         def carried(to: str) -> Data:
-            return self.carried(side, key, mine, to)
+            return self.move_part(side, key, mine, to)
 
         words = gun_label(key) if one.weapon else _title(one.kind or "")
         return PartAboard(
             ("sections", side, "mounts", key),
             f"{words}, {side}",
             _icon(one.weapon or "", one.kind or "", one.arc),
-            self.written(side, mounts=others, chart=self.with_faces(side, key, 0)),
+            self.section_change(side, mounts=others, chart=self.with_faces(side, key, 0)),
             moved,
             fields=tuple(fields),
             turned=turned if one.weapon else None,
@@ -393,7 +393,7 @@ class _Yard:
             rule=RULE,
         )
 
-    def carried(self, side: str, key: str, mount: Data, to: str) -> Data:
+    def move_part(self, side: str, key: str, mount: Data, to: str) -> Data:
         """Return the change that puts a part into another section, with a face of its chart."""
         if to == side or to not in self.models:
             return {}
@@ -408,19 +408,21 @@ class _Yard:
         """Return the chart of a section with a face for a new part, taken from the structure."""
         faces = self.faces(side)
         one = min(1, faces.get(STRUCTURE, 0))
-        return self.charted({key: one, **faces, STRUCTURE: faces.get(STRUCTURE, 0) - one})
+        return self.make_chart({key: one, **faces, STRUCTURE: faces.get(STRUCTURE, 0) - one})
 
     def offers(self) -> Iterator[PartOffer]:
         """Yield every gun and kind of system, put into the section in which it usually stands."""
         for key in ABOARD:
             power = f"{WEAPONS[key].power} power"
-            name, added = WEAPONS[key].name.capitalize(), partial(self._added, key, "")
+            name, added = WEAPONS[key].name.capitalize(), partial(self._add_part, key, "")
             yield PartOffer(key, name, "Guns", _icon(key, "", "F120"), added, (power,), rule=RULE)
         for kind in KINDS:
             label = _title(kind)
-            yield PartOffer(kind, label, "Systems", _icon("", kind, "ALL"), partial(self._added, "", kind), rule=RULE)
+            yield PartOffer(
+                kind, label, "Systems", _icon("", kind, "ALL"), partial(self._add_part, "", kind), rule=RULE
+            )
 
-    def _added(self, weapon: str, kind: str, side: str) -> Data:
+    def _add_part(self, weapon: str, kind: str, side: str) -> Data:
         usual = "fore" if weapon or kind == "thruster" else PRIMARY
         side = side if side in self.models else usual
         mounts = dict(self.sections[side].get("mounts") or {})
@@ -432,7 +434,7 @@ class _Yard:
             {"weapon": weapon, "arc": USUAL_ARCS.get(side, "F120")} if weapon else {"kind": kind, "boxes": BOXES}
         )
         chart = self._with_new(side, name)
-        return self.written(side, mounts={**mounts, name: {**made, "armour": ARMOUR}}, chart=chart)
+        return self.section_change(side, mounts={**mounts, name: {**made, "armour": ARMOUR}}, chart=chart)
 
 
 def _nearest(now: str, wanted: set[str]) -> str:

@@ -13,7 +13,7 @@ from game.account.luck import likely_ends
 from game.pages.scale import nice
 from game.ui.account.figures_table import bar
 from game.ui.charts.kept import KeptChart
-from game.ui.render.lines import dashed, polyline
+from game.ui.render.lines import dashed_line, polyline
 from game.ui.render.shapes import Place, mark, stamp
 from game.ui.render.text import caps, fit_text, text
 from game.ui.render.theme import mix, theme
@@ -95,7 +95,7 @@ class LuckChart(TurnChart):
 
     def draw_anew(self, dst: Surface) -> None:
         px, plot, sides = theme.px, self.plot(dst), self.account.sides
-        runs = [self._run(self.of(place)) for place in range(len(sides))]
+        runs = [self._running_luck(self.of(place)) for place in range(len(sides))]
         most = max([1.0, *(abs(value) for run in runs for value in run)])
         step = nice(most, 3)
         top = -(-most // step) * step
@@ -113,13 +113,13 @@ class LuckChart(TurnChart):
             if side.seat == 0:
                 polyline(dst, points, theme.seat(0), 2.4)
             else:
-                dashed(dst, points, theme.seat(side.seat), 2.4, 8 if side.seat == 1 else 2, 5)
+                dashed_line(dst, points, theme.seat(side.seat), 2.4, 8 if side.seat == 1 else 2, 5)
             for at in points[1:]:
                 dst.fill(
                     theme.seat(side.seat), (round(at[0]) - px(2), round(at[1]) - px(2), max(3, px(5)), max(3, px(5)))
                 )
 
-    def _run(self, turns: Sequence[SideTurn]) -> list[float]:
+    def _running_luck(self, turns: Sequence[SideTurn]) -> list[float]:
         """Return the running sum of rolled minus expected, one value per turn."""
         luck = (main_luck(one.luck, self.account.unit) for one in turns)
         return list(accumulate(one.rolled - one.expected if one else 0.0 for one in luck))

@@ -73,7 +73,7 @@ class HeadingRow(Still):
         p = theme.palette
         for column, place in zip(self.columns, places(self.rect, self.columns)):
             words = self.bars if column.cell < 0 else self.headings[column.cell]
-            written(dst, place, words, column.right, p.muted, "r", 14)
+            draw_cell(dst, place, words, column.right, p.muted, "r", 14)
         dst.fill(p.line, (self.rect.x, self.rect.bottom - 1, self.rect.w, 1))
 
 
@@ -101,7 +101,7 @@ class FigureRow(Still):
             else:
                 place = place.move(0 if column.right or column.cell == 0 else px(8), 0)
                 words, ink = self.row.cells[column.cell], self._ink(column.cell)
-                written(dst, place, words, column.right, ink, "s" if self.row.total or column.cell == 0 else "r", 15)
+                draw_cell(dst, place, words, column.right, ink, "s" if self.row.total or column.cell == 0 else "r", 15)
         if not self.row.total:
             dst.fill(mix(p.line, p.panel, 0.5), (r.x, r.bottom - 1, r.w, 1))
 
@@ -136,7 +136,7 @@ def places(r: Rect, columns: Sequence[TableColumn]) -> list[Rect]:
     return found
 
 
-def written(dst: Surface, place: Rect, words: str, right: bool, colour: Colour, weight: str, size: float) -> None:
+def draw_cell(dst: Surface, place: Rect, words: str, right: bool, colour: Colour, weight: str, size: float) -> None:
     """Draw words in a cell, smaller if they do not fit."""
     at, anchor = (place.midright, "midright") if right else (place.midleft, "midleft")
     fit_text(dst, words, at, place.w, (size, size - 1, size - 2), colour, weight, anchor)

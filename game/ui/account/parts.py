@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.account.account import Account, ShipAccount
-from game.account.tables import AccountTable, explained, fate, ship_table, tables, turn_table, weapon_table
+from game.account.tables import AccountTable, explanations, fate, ship_table, tables, turn_table, weapon_table
 from game.ui.account.charts import DealtChart, LuckChart, SpreadChart
 from game.ui.account.figures_table import HEAD, ROW, RowBars, TableColumn, add_table, bar
 from game.ui.render.shapes import mark, stamp
@@ -140,5 +140,5 @@ def add_part(column: Column, account: Account, part: int) -> None:
     """Add one of the parts, and after it the explanation of its figures."""
     PARTS[part](column, account)
     column.space(12)
-    for words in explained(account):
+    for words in explanations(account):
         column.paragraph(words, theme.palette.muted, 15)

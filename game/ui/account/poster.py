@@ -5,7 +5,7 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.account.account import Account
-from game.account.tables import explained, summary
+from game.account.tables import explanations, summary
 from game.ui.account.parts import PARTS, part_titles
 from game.ui.render.text import text
 from game.ui.render.theme import theme
@@ -22,7 +22,7 @@ def poster(account: Account) -> Surface:
         column.heading(title)
         fill(column, account)
         column.space(28)
-    for words in explained(account):
+    for words in explanations(account):
         column.paragraph(words, p.muted)
     picture = Surface((px(WIDE), column.y + px(EDGE - 12)))
     picture.fill(p.panel)

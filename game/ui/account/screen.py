@@ -24,7 +24,7 @@ from game.ui.account.parts import PARTS, add_part, part_titles
 from game.ui.account.poster import poster
 from game.ui.host.screen import Push
 from game.ui.keys.account_bindings import BINDINGS
-from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.list_page import KeyList
 from game.ui.render.text import fit_text
 from game.ui.render.theme import theme
@@ -97,7 +97,7 @@ class AccountPage(Page):
             on_change=self.open_tab,
             name="tab",
             rule=RULE,
-            hint=f"The next one: {printed(self.keys.cap('tab'))}",
+            hint=f"The next one: {printed_name(self.keys.cap('tab'))}",
         )
         tools = [
             Button(
@@ -106,7 +106,7 @@ class AccountPage(Page):
                 name=kind,
                 rule=RULE,
                 on_press=partial(self.export, kind),
-                cap=printed(self.keys.cap(kind)),
+                cap=printed_name(self.keys.cap(kind)),
                 hint=hint,
                 size=15,
             )
@@ -137,20 +137,20 @@ def write_png(account: Account) -> Path:
     """Write a picture of all of it; return its path. Raises CannotSave."""
     out = io.BytesIO()
     pygame.image.save(poster(account), out, "account.png")
-    return _written(account, ".png", out.getvalue())
+    return _write_export(account, ".png", out.getvalue())
 
 
 def write_csv(account: Account) -> Path:
     """Write every figure; return the path. Raises CannotSave."""
-    return _written(account, ".csv", as_csv(account).encode())
+    return _write_export(account, ".csv", as_csv(account).encode())
 
 
 def write_page(account: Account) -> Path:
     """Write a web page; return its path. Raises CannotSave."""
-    return _written(account, ".html", page(account).encode())
+    return _write_export(account, ".html", page(account).encode())
 
 
-def _written(account: Account, ending: str, content: bytes) -> Path:
+def _write_export(account: Account, ending: str, content: bytes) -> Path:
     path = export_path(EXPORTS, account.title, ending)
     write_whole(path, content)
     return path

@@ -37,9 +37,9 @@ class BattleAdviser(LiveAdviser):
         """Return the selected ship if its side is writing moves now, or a sentence why there is no advice."""
         context, model = self.context, self.context.model
         shown = context.past is not None, self._playing() or context.flow.result is not None
-        return self._subject.get((model.view, model.chosen, model.target, *shown), self._found)
+        return self._subject.get((model.view, model.chosen, model.target, *shown), self._find_subject)
 
-    def _found(self) -> Subject | str:
+    def _find_subject(self) -> Subject | str:
         context, model = self.context, self.context.model
         view, piece = model.view, model.chosen
         mine = view.state.ships.get(piece)
@@ -57,7 +57,7 @@ class BattleAdviser(LiveAdviser):
         target = model.target if model.target in foes else nearest_enemy(view, piece)
         return Subject(view, piece, target, (view.side, moment(view), stand))
 
-    def changed(self) -> None:
+    def redraw(self) -> None:
         """Redraw the foot."""
         self.context.change()
 
@@ -73,7 +73,7 @@ class BattleAdviser(LiveAdviser):
 
     def fill(self, column: Column) -> None:
         """Add the table of answers to the foot."""
-        columns.answered(column, self)
+        columns.add_answers(column, self)
 
     def follow(self, shown: bool) -> None:
         """Open the adviser when its tab is shown, and close it when it is not."""

@@ -158,7 +158,7 @@ class BestRow(Still):
 # -- columns -----------------------------------------------------------------------------------------------------------
 
 
-def asked(column: Column, adviser: LiveAdviser, narrow: bool = False) -> None:
+def add_question(column: Column, adviser: LiveAdviser, narrow: bool = False) -> None:
     """Add the question, its options, the progress, and the enemy's likely ends."""
     subject = adviser.subject()
     column.heading("Asked", rule=RULE)
@@ -233,11 +233,11 @@ def likely_ends(column: Column, adviser: LiveAdviser) -> None:
     column.paragraph(f"{name} mixes these so that nothing is gained by knowing the mix.", theme.palette.muted, 14, RULE)
 
 
-def advised(column: Column, adviser: LiveAdviser, folded: bool) -> None:
+def add_advice(column: Column, adviser: LiveAdviser, folded: bool) -> None:
     """Add the worth of the turn, the best three orders, and the loss by the order being written."""
     p = theme.palette
     if folded:
-        asked(column, adviser, narrow=True)
+        add_question(column, adviser, narrow=True)
         column.rule(10)
     if why := adviser.why_not:
         column.paragraph(why, rule=RULE)
@@ -282,7 +282,7 @@ def limits(column: Column) -> None:
 def card(column: Column, adviser: LiveAdviser, advice: Advice, rank: int, number: int) -> None:
     """Add the card of one of the best orders; a press gives the order."""
     worst, answers = advice.worst(number)
-    dealt, taken, worth = advice.dealt(number), advice.taken(number), float(advice.worth[number])
+    dealt, taken, worth = advice.dealt(number), advice.mean_loss(number), float(advice.worth[number])
     said = ", ".join(f"{adviser.name(one.foe)} {adviser.order_words(one.order)}" for one in answers[:2])
     lost = advice.lost.get(number, 0.0)
     kills, dies = advice.kills.get(number, (0.0, 0.0))
@@ -334,7 +334,7 @@ def own(column: Column, adviser: LiveAdviser, advice: Advice, what: str) -> None
     column.paragraph(f"{signed(worst)} if it is known, by {said}", p.muted, 14, RULE, 10)
 
 
-def answered(column: Column, adviser: LiveAdviser) -> None:
+def add_answers(column: Column, adviser: LiveAdviser) -> None:
     """Add the table of answers: the worth of each order against each of the enemy's likely ends."""
     advice, view, p = adviser.advice, adviser.view, theme.palette
     likely = adviser.likely() if advice is not None and not adviser.why_not and adviser.reaches else []

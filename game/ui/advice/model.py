@@ -13,7 +13,7 @@ from game.players.captain.adviser import Advice, Adviser, Answer
 from game.players.captain.lookout import Memory
 from game.seating import thinking
 from game.seating.memo import Memo
-from game.ui.board.model.advice_picture import AdvicePicture, likely, written
+from game.ui.board.model.advice_picture import AdvicePicture, likely, order_notation
 
 RULE = "table/adviser"
 TURNS = 3  # most turns to look at, including this one
@@ -58,7 +58,7 @@ class LiveAdviser:
 
     `turns` is the number of turns to look at. With `boxes` the unit is boxes instead of points. With `every` all
     enemies are weighed, otherwise only the target. `worth` and `theirs` switch the worth of our ends and the enemy's
-    likely ends on the board. Subclasses implement `subject` and `changed`.
+    likely ends on the board. Subclasses implement `subject` and `redraw`.
     """
 
     takes = False  # true if the player can give one of the best orders here
@@ -82,7 +82,7 @@ class LiveAdviser:
         """Return the piece to weigh, or a sentence why there is none."""
 
     @abstractmethod
-    def changed(self) -> None:
+    def redraw(self) -> None:
         """Redraw the parts of the screen that show advice."""
 
     @property
@@ -158,7 +158,7 @@ class LiveAdviser:
                 next(self._steps)
             except StopIteration as found:
                 self.advice, self._steps = found.value, None
-        self.changed()
+        self.redraw()
 
     def finish(self) -> None:
         """Compute the answer to the end."""
@@ -212,7 +212,7 @@ class LiveAdviser:
 
     def order_words(self, order: Order | None) -> str:
         """Return the notation of an order; for None, words for keeping course."""
-        return written(self.view, order) if self.view is not None else ""
+        return order_notation(self.view, order) if self.view is not None else ""
 
     def name(self, key: Id) -> str:
         """Return the name of a piece."""
@@ -225,7 +225,7 @@ class LiveAdviser:
         self.open = not self.open
         if not self.open:
             self.drop()
-        self.changed()
+        self.redraw()
 
     def drop(self) -> None:
         """Cancel the computation."""
@@ -239,19 +239,19 @@ class LiveAdviser:
             self.worth = not self.worth
         else:
             self.theirs = not self.theirs
-        self.changed()
+        self.redraw()
 
     def look_ahead(self, turns: int) -> None:
         """Set the number of turns to look at."""
         self.turns = turns
-        self.changed()
+        self.redraw()
 
     def count(self, boxes: bool) -> None:
         """Set the unit: boxes or points."""
         self.boxes = boxes
-        self.changed()
+        self.redraw()
 
     def weigh_all(self, every: bool) -> None:
         """Weigh against every enemy, or the target alone."""
         self.every = every
-        self.changed()
+        self.redraw()

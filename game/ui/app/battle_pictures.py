@@ -12,7 +12,7 @@ from pygame.event import Event
 
 from game.battle.battle import Battle
 from game.battle.idling import idle
-from game.battle.loader import Opened, open_battle, play_saved, set_up
+from game.battle.loader import Opened, load_start, open_battle, play_saved
 from game.core.installation import data_root
 from game.core.orders import Id
 from game.systems import SYSTEMS, scenario_folder
@@ -29,7 +29,7 @@ IDLES = 40  # most orders given to ships that do nothing
 DICE, ODDS = 1, 2  # indexes of tabs in the foot
 
 
-def opened(name: str) -> Opened:
+def open_scenario(name: str) -> Opened:
     """Return a scenario by the name of its file, to be played by people."""
     places = (scenario_folder(system) / f"{name}.yaml" for system in SYSTEMS.values())
     return open_battle(next(path for path in places if path.exists()), seed=SEED)
@@ -37,7 +37,7 @@ def opened(name: str) -> Opened:
 
 def fought(last: int | None = None, players: Mapping[str, str] | None = None) -> Battle:
     """Return a battle fought to its end, or only its first `last` orders."""
-    found = set_up(SHOWN / "fought.yaml", players=players)
+    found = load_start(SHOWN / "fought.yaml", players=players)
     play_saved(found, last)
     return found.battle
 
@@ -90,13 +90,13 @@ class BattleHand:
 
 def orders() -> Screen:
     """Return the battle with Lancet's ghost at S2+3 and Vesper as its target."""
-    hand = BattleHand(opened("tavira_passage").battle).choose("lancet", "vesper")
+    hand = BattleHand(open_scenario("tavira_passage").battle).choose("lancet", "vesper")
     return hand.drag("lancet", "S2+3").screen
 
 
 def group() -> Screen:
     """Return the battle with three ships in hand, their ghosts in formation."""
-    hand = BattleHand(opened("long_line").battle).choose("sextant")
+    hand = BattleHand(open_scenario("long_line").battle).choose("sextant")
     for other in ("halberd", "voulge"):
         hand.screen.board_input.group.toggle(other)
     return hand.drag("sextant", "S1+1").screen
@@ -113,22 +113,26 @@ def firing(battle: Battle) -> Battle:
 
 def odds() -> Screen:
     """Return the battle with Lancet's beam and torpedo aimed at Vesper, and their odds."""
-    hand = BattleHand(firing(opened("tavira_passage").battle)).choose("lancet", "vesper").key(pygame.K_1, pygame.K_5)
+    hand = (
+        BattleHand(firing(open_scenario("tavira_passage").battle))
+        .choose("lancet", "vesper")
+        .key(pygame.K_1, pygame.K_5)
+    )
     hand.screen.bottom_panel.open_tab(ODDS)
     return hand.screen
 
 
 def dice() -> Screen:
     """Return the battle with the dice of that fire."""
-    hand = BattleHand(firing(opened("tavira_passage").battle)).choose("lancet", "vesper")
+    hand = BattleHand(firing(open_scenario("tavira_passage").battle)).choose("lancet", "vesper")
     hand.key(pygame.K_1, pygame.K_5, pygame.K_RETURN)
     hand.screen.bottom_panel.open_tab(DICE)
     return hand.screen
 
 
-def declared() -> Screen:
+def undo_demonstrated() -> Screen:
     """Return the battle with a gun picked, which undo would take back."""
-    return BattleHand(firing(opened("tavira_passage").battle)).choose("lancet", "vesper").key(pygame.K_1).screen
+    return BattleHand(firing(open_scenario("tavira_passage").battle)).choose("lancet", "vesper").key(pygame.K_1).screen
 
 
 def log() -> Screen:
@@ -140,7 +144,7 @@ def log() -> Screen:
 
 def hexes() -> Screen:
     """Return a battle on hexes, with the key of the board's marks."""
-    return BattleHand(opened("first_furrow").battle).key(pygame.K_F3).screen
+    return BattleHand(open_scenario("first_furrow").battle).key(pygame.K_F3).screen
 
 
 def reasons() -> Screen:
@@ -150,7 +154,7 @@ def reasons() -> Screen:
 
 def phases() -> Screen:
     """Return a battle with a turn of many phases."""
-    return BattleHand(opened("open_pasture").battle).screen
+    return BattleHand(open_scenario("open_pasture").battle).screen
 
 
 def curtain() -> Screen:
@@ -159,11 +163,13 @@ def curtain() -> Screen:
 
     screen = HandoverScreen(fought(SECOND), "azure", 0)
     at_rest(screen)
-    screen.held()
+    screen.open_curtain()
     return screen
 
 
 TABLES: dict[str, Callable[[], Screen]] = {
-    "battle-orders": orders, "battle-group": group, "battle-odds": odds, "battle-dice": dice, "battle-undo": declared,
-    "battle-log": log, "battle-hexes": hexes, "battle-why": reasons, "battle-phases": phases, "curtain": curtain,
+    "battle-orders": orders, "battle-group": group, "battle-odds": odds, "battle-dice": dice,
+    "battle-undo": undo_demonstrated, "battle-log": log, "battle-hexes": hexes,
+    "battle-why": reasons, "battle-phases": phases,
+    "curtain": curtain,
 }  # fmt: skip

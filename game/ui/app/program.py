@@ -19,7 +19,7 @@ import pygame
 from pygame.event import Event
 
 from game.battle.battle import NOBODY, Battle
-from game.battle.loader import Opened, Recorder, left_at_once, new_save, open_battle, resume, set_up
+from game.battle.loader import Opened, Recorder, left_at_once, load_start, new_save, open_battle, resume
 from game.battle.rematch import places_words, rematch
 from game.battle.seats import seat
 from game.core.display import whole_percent as percent
@@ -137,7 +137,7 @@ class Program:
         """Return the demonstration in a file."""
         from game.ui.demonstration.gallery import Gallery
 
-        return Gallery(self.systems, self.rule, None, self.film_steps).shown(path)
+        return Gallery(self.systems, self.rule, None, self.film_steps).open_demonstration(path)
 
     @telling_faults
     def lesson(self, path: Path) -> Answer:
@@ -148,7 +148,7 @@ class Program:
         from game.ui.lessons.screen import LessonScreen
 
         self.put_away()
-        lesson = Lesson(set_up(path, systems=self.systems))
+        lesson = Lesson(load_start(path, systems=self.systems))
         with contextlib.suppress(CannotSave):
             self.recorder = taken_up(lesson)
         note_lesson(lesson)
@@ -165,11 +165,11 @@ class Program:
     def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:
         """Return a sandbox: of any battle file, or an empty table with a ship for each side."""
         from game.sandbox.sandbox import Sandbox
-        from game.sandbox.start_editor import blank, judged
+        from game.sandbox.start_editor import blank, open_start
         from game.sandbox.storage import open_sandbox
         from game.ui.sandbox.screen import SandboxScreen
 
-        held = open_sandbox(path) if path else Sandbox(judged(blank(system or next(iter(self.systems.values())))))
+        held = open_sandbox(path) if path else Sandbox(open_start(blank(system or next(iter(self.systems.values())))))
         if held.under_way:
             words = (
                 "It is still being fought. The sandbox has open books: it shows the orders that both sides have sealed."
@@ -200,9 +200,9 @@ class Program:
         first = own_first(system.title, system.pages) if system else ()
         known = mentions(self.systems.values())
         screen = partial(screen_of, program=Program)
-        return RulePage(address, first, known, system, house, take, screen, self.printed)
+        return RulePage(address, first, known, system, house, take, screen, self.print_page)
 
-    def printed(self, page: RuleEntry) -> Screen:
+    def print_page(self, page: RuleEntry) -> Screen:
         """Return the page that prints a page of the rule book."""
         from game.ui.printed_book.screen import BookPrintScreen
 
@@ -232,16 +232,16 @@ class Program:
         """Return a saved battle, at the order where it was left. A finished battle is returned as a replay, and a
         sandbox with its plans. While a long save is read, a page shows the progress."""
         self.put_away()
-        return Waiting(path.name, partial(resume, path, self.systems), partial(self._resumed, path)).soon()
+        return Waiting(path.name, partial(resume, path, self.systems), partial(self._resume_save, path)).soon()
 
     @telling_faults
-    def _resumed(self, path: Path, read: Callable[[], tuple[Opened, Recorder]]) -> Answer:
+    def _resume_save(self, path: Path, read: Callable[[], tuple[Opened, Recorder]]) -> Answer:
         try:
             opened, recorder = read()
         except InUse as why:
             return Push(Sentence("This battle is open already", (str(why),), subject="table/saving"))
         except CannotSave as why:
-            return self._unsaved(open_battle(path, systems=self.systems), str(why))
+            return self._ask_unsaved(open_battle(path, systems=self.systems), str(why))
         if opened.file.branches:
             recorder.close()
             return self.sandbox(path)
@@ -252,7 +252,7 @@ class Program:
     @telling_faults
     def rematch(self, path: Path, swapped: bool = False) -> Answer:
         """Return the battle of a save from its start, with other dice."""
-        return self._again(set_up(path, systems=self.systems), swapped)
+        return self._again(load_start(path, systems=self.systems), swapped)
 
     def _again(self, opened: Opened, swapped: bool) -> Answer:
         """Return a battle from its start, saved from its first order, with a message if players exchange sides."""
@@ -265,18 +265,18 @@ class Program:
     @telling_faults
     def open_path(self, path: Path) -> Answer:
         """Return any battle file: a save is resumed, any other begins."""
-        saved = set_up(path, systems=self.systems).saved
+        saved = load_start(path, systems=self.systems).saved
         return self.resume(path) if saved else self.begin(path)
 
     def _with_save(self, opened: Opened, make: Callable[[], Recorder]) -> Answer:
         try:
             self.recorder = make()
         except CannotSave as why:
-            return self._unsaved(opened, str(why))
+            return self._ask_unsaved(opened, str(why))
         self._number(self.recorder.journal.path)
         return Reset(self._table(opened))
 
-    def _unsaved(self, opened: Opened, why: str) -> Answer:
+    def _ask_unsaved(self, opened: Opened, why: str) -> Answer:
         """Ask before starting a battle that cannot be saved."""
         choices = (
             ("Back", "Esc", 0, None),
@@ -301,7 +301,7 @@ class Program:
             "rematch": lambda swapped: self._again(opened, swapped),
             "replay": self.replay,
             "film": self.film,
-            "faulty": self.noted,
+            "faulty": self.report_fault,
         }
 
     def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:
@@ -316,7 +316,9 @@ class Program:
         from game.ui.replay.screen import ReplayScreen
 
         battle = match.battle
-        return ReplayScreen(reel_of(battle, side), lambda: self.film(battle, side), match=match, faulty=self.noted)
+        return ReplayScreen(
+            reel_of(battle, side), lambda: self.film(battle, side), match=match, faulty=self.report_fault
+        )
 
     def film_steps(self, show: StepCursor) -> Screen:
         """Return the page that writes the steps of a demonstration as a film."""
@@ -356,7 +358,7 @@ class Program:
 
     # -- errors --------------------------------------------------------------------------------------------------------
 
-    def noted(self, error: Exception) -> str:
+    def report_fault(self, error: Exception) -> str:
         """Write a report of a fault that a battle has survived; return a sentence that says where."""
         try:
             return f"a report is in {report(error, self.recorder, self.folder, PYGAME).name}"
@@ -395,7 +397,7 @@ class Window(App):
     screens."""
 
     def __init__(self, program: Program, first: Screen) -> None:
-        super().__init__(first, self._rule, self._scaled)
+        super().__init__(first, self._rule, self._set_scale)
         self.program = program
         self.maximised = chosen.settings.maximised
         # the last two sizes of the window
@@ -422,7 +424,7 @@ class Window(App):
         take = getattr(self._with_game, "set_house", None)
         return self.program.rule(address, self.system, self.house_in_force, take)
 
-    def _scaled(self, scale: float | None) -> None:
+    def _set_scale(self, scale: float | None) -> None:
         """Set a scale, or None for that of the display, and show the result."""
         chosen.change(scale=scale)
         chosen.hold(chosen.window)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.formats.user_folders import SCENARIOS, home, saves_folder
-from game.ui.app.battle_pictures import SHOWN, TABLES, firing, fought, opened
+from game.ui.app.battle_pictures import SHOWN, TABLES, firing, fought, open_scenario
 from game.ui.app.workshop_pictures import GAME, WORKSHOPS
 from game.ui.host.pictures import at_rest
 from game.ui.host.preferences import chosen
@@ -66,9 +66,9 @@ def keys() -> Screen:
 
 def saves(program: Host) -> Screen:
     """Return the list of saves, with a battle under way and one that is over."""
-    from game.battle.loader import new_save, play_saved, set_up
+    from game.battle.loader import load_start, new_save, play_saved
 
-    over, going_on = set_up(SHOWN / "fought.yaml"), opened("tavira_passage")
+    over, going_on = load_start(SHOWN / "fought.yaml"), open_scenario("tavira_passage")
     for found, fight in ((over, partial(play_saved, over)), (going_on, partial(firing, going_on.battle))):
         recorder = new_save(found, saves_folder())
         fight()
@@ -113,7 +113,7 @@ def paper() -> Screen:
     from game.paper.sources import Printing, battle_to_print
     from game.ui.paper.screen import PrintScreen
 
-    view = opened("tavira_passage").battle.view(None)
+    view = open_scenario("tavira_passage").battle.view(None)
     return PrintScreen((("as built", lambda: Printing("Tavira", battle_to_print(view, ""))),))
 
 

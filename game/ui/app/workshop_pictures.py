@@ -44,7 +44,7 @@ def placing() -> Screen:
     screen = PlacingScreen(hand, lambda _: None)
     at_rest(screen)
     for _ in range(3):
-        hand.put(hand.hand, hand.offer(hand.hand))
+        hand.place_ship(hand.hand, hand.offer(hand.hand))
         hand.set_down()
     screen.model.hold(hand.offer(hand.hand))
     return screen

@@ -9,7 +9,7 @@ from game.ui.account.screen import AccountPage
 from game.ui.advice.model import RULE
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.groups.as_before import as_last_turn
-from game.ui.battle.orders.manoeuvre_fields import picked
+from game.ui.battle.orders.manoeuvre_fields import value_with_partner
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.panels.bottom_panel import ADVISER, WHY
 from game.ui.battle.pause_menu import Ending, Pause, print_page, replay_page
@@ -350,7 +350,7 @@ class Actions:
     def _pick(self, key: Id) -> None:
         """Set a partner by a click on the board."""
         context, model = self.context, self.context.model
-        name, value = model.picking, picked(model, key)
+        name, value = model.picking, value_with_partner(model, key)
         model.picking = ""
         if value is None:
             context.tell(f"{model.view.state.known_piece(key).name} cannot be named there")

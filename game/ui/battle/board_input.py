@@ -24,7 +24,7 @@ from game.ui.board.plotting.hand import Grasp
 from game.ui.board.view import EDGE
 from game.ui.input_modes.modes import mode_of, scene_of
 from game.ui.input_modes.plot import dooms
-from game.ui.input_modes.scenes import plotted, revealed
+from game.ui.input_modes.scenes import danger_areas, with_plot
 from game.ui.playback.animation import Animation
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
@@ -122,7 +122,7 @@ class BattleInput(BoardInput):
         """Begin a frame. While a ghost is dragged, replace a scene that the board has finished drawing."""
         if not (self.pulling and self.board.late):
             self._held.drop()
-            self.group.close_up()
+            self.group.place_followers()
 
     def end_frame(self, scene: Scene) -> None:
         """End a frame. The board gets no other scene before the next one begins."""
@@ -132,7 +132,7 @@ class BattleInput(BoardInput):
     def finish(self) -> None:
         """Update everything for the order in hand at once."""
         self._held.drop()
-        self.group.close_up()
+        self.group.place_followers()
         self.catch_up.finish()
 
     def _playing(self, plain: Scene, moment: AnimationFrame) -> Scene:
@@ -153,7 +153,7 @@ class BattleInput(BoardInput):
         model, ends, picked, box = self.context.model, self.drag.destinations, self.group.keys, self.group.box
         hazards, dooms, lifted = self._hazards(plain), self._in_danger(), model.lifted
         parts = (plain, model.hand.grasp, model.foresight.lost_early(lifted))
-        shown = self._plotted.get(parts, lambda: plotted(plain, model, ends))
+        shown = self._plotted.get(parts, lambda: with_plot(plain, model, ends))
         return self._with(
             shown,
             ruler=self.context.own.ruler,
@@ -188,7 +188,7 @@ class BattleInput(BoardInput):
             if not isinstance(one, Ring) or any(math.dist(one.at, spot) < 0.1 for spot in spots)
         )
         drawn = self.context.model.view
-        flying = (one for one in self._drawn.get((drawn,), lambda: revealed(drawn)) if _flies(one))
+        flying = (one for one in self._drawn.get((drawn,), lambda: danger_areas(drawn)) if _flies(one))
         return (*(one for one in struck if not _flies(one)), *flying)
 
     def hint(self) -> str:
@@ -198,7 +198,7 @@ class BattleInput(BoardInput):
         names = self.context.shown.view.state.names
         others = [key for key in self._pieces_at(self.pointer) if key != self.hovered]
         below = ", ".join(names[key] for key in others[:STACKED]) + (" and more" if len(others) > STACKED else "")
-        return self._said() + (f"\nAlso here: {below}. Click again for the next." if others else "")
+        return self._hovered_words() + (f"\nAlso here: {below}. Click again for the next." if others else "")
 
     @property
     def rule_here(self) -> str:
@@ -207,7 +207,7 @@ class BattleInput(BoardInput):
             return self.context.shown.sheet(self.hovered).rule
         return self.board.rule_at(self.pointer, self.context.scene)
 
-    def _said(self) -> str:
+    def _hovered_words(self) -> str:
         """Return the kind and movement of the piece pointed at, in words."""
         sheet = self.context.shown.sheet(self.hovered)
         ship = self.context.shown.view.state.known_piece(self.hovered)
@@ -415,7 +415,7 @@ class BattleInput(BoardInput):
             return
         order, piece = model.order_of(model.chosen), model.view.state.known_piece(model.chosen)
         there = camera.mu(pixel)
-        meant = order.with_value("to", camera.board.written(there)) if order and hasattr(order, "to") else None
+        meant = order.with_value("to", camera.board.file_coordinates(there)) if order and hasattr(order, "to") else None
         fault = model.view.why_not(meant) if meant else None
         snaps = not camera.board.cells and not model.view.phase.secret
         goes = snaps and self._take(there, lambda end: math.dist(end.at, piece.at) > NEAR)
@@ -469,7 +469,7 @@ class BattleInput(BoardInput):
         else:
             self.group.lead(grasp.end, grasp.by_keys)
             if grasp.by_keys:
-                self.group.close_up()
+                self.group.place_followers()
         self.catch_up.begin()
         if not self.pulling:
             self.catch_up.finish()
@@ -483,7 +483,7 @@ class BattleInput(BoardInput):
         One carried out at once waits for the main button."""
         if not self.drag.active:
             return False
-        self.group.close_up()
+        self.group.place_followers()
         order = self.drag.accept()
         if order is not None and self.context.model.view.phase.secret:
             self.group.let_go()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from game.battle.slowly import worked_out
+from game.battle.slowly import run_steps
 from game.battle.view import View
 from game.core.display import Pose
 from game.core.orders import Id
@@ -114,7 +114,7 @@ class CatchUp:
     def _worked_out(self, begin: Callable[[], Iterator[None]]) -> bool:
         """Do as much of a forecast as a frame has time for; return whether it is done."""
         self._work = self._work or begin()
-        done = worked_out(self._work, self.context.model.view.state)
+        done = run_steps(self._work, self.context.model.view.state)
         self._work = None if done else self._work
         return done
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.events import Event
 from game.seating.memo import Memo
-from game.seating.outcomes import Act, cut
+from game.seating.outcomes import Act, split_into_acts
 from game.seating.seat_flow import SeatFlow
 from game.ui.board.plotting.hand import Hand
 from game.ui.playback.animation import Animation
@@ -18,17 +18,17 @@ def last_movement(flow: SeatFlow) -> int | None:
     in the journal, not stored, so that the side is shown only what it may know, and no orders taken back."""
     turn = flow.battle.state.turn
     for moment in reversed(range(1, len(flow.moments))):
-        lines = flow.written(moment)
+        lines = flow.lines_before(moment)
         if lines and lines[-1].turn < turn - 1:
             return None
-        if any(act.moves for act in cut(lines)):
+        if any(act.moves for act in split_into_acts(lines)):
             return moment
     return None
 
 
 def shown_again(lines: Sequence[Event]) -> list[Act]:
     """Return the acts of a movement, with its hits on ships: from the first move on, within the turn."""
-    acts = cut(lines)
+    acts = split_into_acts(lines)
     first = next(n for n, act in enumerate(acts) if act.moves)
     turn = acts[first].events[0].turn
     return [act for act in acts[first:] if act.events[0].turn == turn and act.kind not in ("initiative", "repair")]
@@ -62,9 +62,9 @@ class Repeat:
         self._held = model.hand
         before = flow.view_at(moment - 1)
         model.look(before)
-        model.given()
+        model.drop_accepted()
         model.frozen = True
-        self.animation.show(shown_again(flow.written(moment)), before, flow.view_at(moment))
+        self.animation.show(shown_again(flow.lines_before(moment)), before, flow.view_at(moment))
         self.context.change()
 
     def finish(self) -> bool:
@@ -73,5 +73,5 @@ class Repeat:
             return False
         model, held, self._held = self.context.model, self._held, None
         model.look(self.context.flow.view())
-        model.put(held)
+        model.replace_hand(held)
         return True

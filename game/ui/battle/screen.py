@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.battle import Battle, View
-from game.battle.slowly import worked_out
+from game.battle.slowly import run_steps
 from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
@@ -30,7 +30,7 @@ from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.board.advice.drawing import draw_pointed
-from game.ui.board.labels.layout import aimed, fired
+from game.ui.board.labels.layout import combatant_rects, fire_lines
 from game.ui.board.model.camera import CameraView
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen
@@ -42,7 +42,7 @@ from game.ui.keys.bindings import BINDINGS, Binding, Keys
 from game.ui.playback.animation import PlayerBar
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel
-from game.ui.session.battle_context import BattleContext, MakeCurtain, MakePage, MakeReplay, untold
+from game.ui.session.battle_context import BattleContext, MakeCurtain, MakePage, MakeReplay, reraise
 from game.ui.session.board_context import BattleLayout, Seat, arranged
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.history_view import of_line
@@ -81,7 +81,7 @@ class BattleScreen(BoardScreen):
         replay: MakeReplay | None = None,
         film: MakePage | None = None,
         leads: str = "to the menu",
-        faulty: Callable[[Exception], str] = untold,
+        faulty: Callable[[Exception], str] = reraise,
         match: Match | None = None,
     ) -> None:
         self._given_keys = keys is not None
@@ -294,8 +294,8 @@ class BattleScreen(BoardScreen):
         if not self._ring_and_hint(dst, self.board_input.drag.active, kept) and (words := self.board_input.hint()):
             near = pygame.Rect(self.board_input.pointer, (1, 1)).inflate(theme.px(24), theme.px(24))
             camera, scene = self.board.camera, self.scene
-            kept = [*aimed(camera, scene), *self.board.written]
-            hint(dst, near, words, within=self.layout.board, kept=kept, lines_=fired(camera, scene))
+            kept = [*combatant_rects(camera, scene), *self.board.written]
+            hint(dst, near, words, within=self.layout.board, kept=kept, lines_=fire_lines(camera, scene))
         if notice:
             self._toast(dst, notice)
 
@@ -315,12 +315,12 @@ class BattleScreen(BoardScreen):
         self.lay_now()
         held = event.type in POINTER and self.board_input.busy(event)
         if held and self.board_input.handle(event):  # a dragged piece gets the event first
-            return self._answered()
+            return self._take_answer()
         return super().handle(event)
 
-    def _answered(self) -> Answer:
+    def _take_answer(self) -> Answer:
         """Return the screen to push over this one, once: a curtain before anything else."""
-        return self.turn_flow.curtain() if self.turn_flow.due else super()._answered()
+        return self.turn_flow.curtain() if self.turn_flow.due else super()._take_answer()
 
     def _for_player_bar(self, event: Event) -> bool:
         """Return whether an event is for the bar under the film."""
@@ -360,7 +360,7 @@ class BattleScreen(BoardScreen):
         """Advance all animation, then see who decides next."""
         self._clock += seconds * 1000
         if self.turn_flow.due or self.context.answer:
-            return self._answered()
+            return self._take_answer()
         # a frame in which the last update was done has no time left for more
         followed = self.board_input.catch_up.behind
         self.board_input.catch_up.frame()
@@ -382,7 +382,7 @@ class BattleScreen(BoardScreen):
         elif not (self.moving or followed):
             self.panels.odds.rest()
             self._think()
-        return self._answered()
+        return self._take_answer()
 
     @property
     def thinking(self) -> bool:
@@ -396,7 +396,7 @@ class BattleScreen(BoardScreen):
             key = self.model.view, order
             if self._search[0] != key:
                 self._search = key, self.model.foresight.seek_way_out(order)
-            if worked_out(self._search[1], self.model.view.state):
+            if run_steps(self._search[1], self.model.view.state):
                 self.context.change()
         else:
             self.board_input.think()
@@ -465,7 +465,7 @@ class BattleScreen(BoardScreen):
             self.turn_flow.send_back()
         elif isinstance(word, str):
             self.do(word)
-        return self._answered()
+        return self._take_answer()
 
     def closing(self) -> None:
         """Seal secret plots in hand, so that they are saved, and stop a computer player's thinking. Called before the
@@ -496,7 +496,7 @@ class CloseView:
         order = model.order
         if order is self._order or context.past or self.busy():
             return
-        about = frozenset(order.close_up(model.view.state)) if order else frozenset()
+        about = frozenset(order.zoom_pieces(model.view.state)) if order else frozenset()
         self._order, known, self._about = order, self._about, about
         if about == known:
             return

@@ -22,7 +22,7 @@ from game.ui.host.sound import sounds
 from game.ui.input_modes.fire import lay_down_target
 from game.ui.input_modes.mode import Main, reason_of, shot_in_hand
 from game.ui.input_modes.modes import mode_of, odds
-from game.ui.input_modes.scenes import revealed
+from game.ui.input_modes.scenes import danger_areas
 from game.ui.playback.animation import Animation, popping
 from game.ui.playback.lanes import one_shot
 from game.ui.render.dice_tray import PACES
@@ -50,10 +50,10 @@ class TurnFlow:
         self.context, self.bottom_panel = context, bottom_panel
         self.animation = Animation(
             bottom_panel.tray,
-            opened=self.opened,
-            closed=self.closed,
+            opened=self.on_act_begin,
+            closed=self.on_act_end,
             ended=self.all_shown,
-            rolled=self.rolled,
+            rolled=self.on_roll,
             waits=self.waits,
             by_step=True,
         )
@@ -260,7 +260,7 @@ class TurnFlow:
         context.screen.drop()
         model.look(context.flow.view())
         model.frozen = False
-        model.put(model.hand.with_plans_of(context.own.hand, model.view))
+        model.replace_hand(model.hand.with_plans_of(context.own.hand, model.view))
         context.sure = False
         if not model.chosen and model.prompt and model.prompt.ids:
             model.choose(model.first)
@@ -345,12 +345,12 @@ class TurnFlow:
         odds, volleys = self.bottom_panel.odds, context.scene.asked.volleys if mode_of(context.shown).fires else ()
         for order in orders:
             try:
-                context.flow.took(battle.play(order))
+                context.flow.record_result(battle.play(order))
             except Illegal as reason:
                 refused = reason.why if alone else reason_of(battle.state.names.get(order.by, order.by), reason.why)
             else:
                 given.append(order)
-                context.model.given(order.by)
+                context.model.drop_accepted(order.by)
         if given:
             self.together = tuple(given)
             context.note, context.sure = "", False
@@ -360,7 +360,7 @@ class TurnFlow:
                     one.target for one in context.flow.view().queue if one.firer == order.by and one.state != "done"
                 ]
                 told = result.rolled_for(odds, later)
-                self.bottom_panel.odds, self.bottom_panel.rolled = told, result.settled(told)
+                self.bottom_panel.odds, self.bottom_panel.rolled = told, result.losses(told)
                 context.volleys = tuple(one for one in volleys if one.target in result.targets)
             if battle.phase.secret and order.by in battle.state.sides:
                 sounds.play("lock")
@@ -380,7 +380,7 @@ class TurnFlow:
     def rest(self, side: Id) -> None:
         """Make no other piece of a side act in this phase."""
         self.remember()
-        self.context.model.given()
+        self.context.model.drop_accepted()
         self.context.flow.rest(side)
         self.settle()
 
@@ -404,7 +404,7 @@ class TurnFlow:
             return
         self.remember()
         context.flow.computer(order)
-        thinking.given()
+        thinking.note_played()
         self.take_acts()
 
     def _faulty(self, fault: Exception) -> None:
@@ -426,18 +426,18 @@ class TurnFlow:
             self.settle()
             return
         context.model.frozen = True
-        context.model.given()
+        context.model.drop_accepted()
         after = context.flow.view()
         self.after = SeatModel(after)
         self.after.frozen = True
-        self._lines, context.areas = after.log, revealed(after)
+        self._lines, context.areas = after.log, danger_areas(after)
         self._shots.clear()
         self.animation.show(acts, context.model.view, after)
         context.change()
         if after.side and len(context.flow.humans) > 1 and context.flow.unlike:
             self._call_away(after.side, "alone watches this")
 
-    def opened(self, act: Act) -> None:
+    def on_act_begin(self, act: Act) -> None:
         """Make room for an act that begins."""
         context = self.context
         if act.kind != "fire":
@@ -447,7 +447,7 @@ class TurnFlow:
             self.bottom_panel.come(0)
         context.change()
 
-    def rolled(self, act: Act) -> None:
+    def on_roll(self, act: Act) -> None:
         """Prepare for dice about to be thrown, or for a loss without dice."""
         context = self.context
         if one_shot(act.events) and not self.repeat.active:
@@ -473,7 +473,7 @@ class TurnFlow:
         """The lines of the log that the film has reached; None for all."""
         if not self.animation.active or self.context.past or self.repeat.active:
             return None
-        return self._lines[: self._known + self.animation.reached(self._lines[self._known :])]
+        return self._lines[: self._known + self.animation.count_shown(self._lines[self._known :])]
 
     @property
     def newest_log(self) -> tuple[Event, ...] | None:
@@ -484,7 +484,7 @@ class TurnFlow:
             return log
         return self._lines[: next((n for n, one in enumerate(self._lines, 1) if one is last), len(log))]
 
-    def closed(self, act: Act) -> None:
+    def on_act_end(self, act: Act) -> None:
         """Keep moved pieces at their new places when an act has ended."""
         context = self.context
         if one_shot(act.events) and self.after:

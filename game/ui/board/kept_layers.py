@@ -45,7 +45,7 @@ class KeptLayers:
         self._worded: Parts = ()  # key of the last words
         self._turn = 0  # which of the three frames of a change is next
 
-    def drawn(
+    def draw_field(
         self,
         camera: Camera,
         scene: Scene,
@@ -58,10 +58,10 @@ class KeptLayers:
         it, given the key of the floor. Each layer is drawn from a scene that has only the parts of its key."""
         view, ground, others = camera.rect, scene.ground, scene.others
         key: Parts = (camera.key, size, theme.scale, theme.palette.name, ground)
-        below = self.ground.drawn(key, size, view, None, lambda dst: draw_ground(dst, camera, ground))
+        below = self.ground.picture_for(key, size, view, None, lambda dst: draw_ground(dst, camera, ground))
         floor = key = *key, others
         lying = Scene(ground, others)
-        below = self.floor.drawn(floor, size, view, below, lambda dst: draw_floor(dst, camera, lying, look))
+        below = self.floor.picture_for(floor, size, view, below, lambda dst: draw_floor(dst, camera, lying, look))
         key = *floor, scene.asked, scene.hand
         said = *key, scene.over.reserved, moving
         field, words = not same(key, self.field.key), not same(said, self._worded)
@@ -71,7 +71,7 @@ class KeptLayers:
             self._turn = 0
         if field:
             shown = Scene(ground, others, scene.asked, scene.hand)
-            self.field.drawn(key, size, view, below, lambda dst: self._draw_field(dst, camera, shown, look))
+            self.field.picture_for(key, size, view, below, lambda dst: self._draw_field(dst, camera, shown, look))
         if words:
             lay_words(floor)
             self._worded = said
@@ -109,7 +109,7 @@ class KeptLayers:
                 )
 
             key = camera.key, size, theme.scale, theme.palette.name, scene.asked.destinations, scene.hand.hazards
-            own = self.envelope.drawn(key, size, camera.rect, None, draw)
+            own = self.envelope.picture_for(key, size, camera.rect, None, draw)
             # kept as a picture, because it stays while the order changes
             dst.blit(own, area.topleft, area, BLEND_PREMULTIPLIED)
             if scene.hand.destination and not camera.board.cells:
@@ -124,11 +124,11 @@ class KeptLayers:
         pose, doom = scene.ghosts.get(scene.chosen), scene.dooms.get(scene.chosen)
         if pose and camera.board.cells:
             hex_envelopes.chosen_end(dst, camera, pose, doom)
-            hex_envelopes.plotted(dst, camera, pose, scene.colour(scene.chosen), scene.openings, doom)
+            hex_envelopes.draw_hex_path(dst, camera, pose, scene.colour(scene.chosen), scene.openings, doom)
         elif doom:
             danger.draw_way(dst, camera, doom)
         elif pose and len(pose.path) > 1:
-            envelopes.plotted(dst, camera, pose.path, scene.colour(scene.chosen))
+            envelopes.draw_path(dst, camera, pose.path, scene.colour(scene.chosen))
 
 
 def draw_ground(dst: Surface, camera: Camera, table: Ground) -> None:

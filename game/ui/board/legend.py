@@ -20,7 +20,7 @@ from game.ui.board.layers import counters, hex_envelopes
 from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.board.model.scene import Scene
 from game.ui.games import drawn_by
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import Vec, stamp
 from game.ui.render.theme import theme
 
@@ -82,16 +82,16 @@ def _guns(scene: Scene) -> Iterator[LegendEntry]:
             f"Point blank: {near[0].label}", lambda dst, r: _line(dst, r, colour, near[0].stroke, 7, 5), (colour,)
         )
     if "sight" in scene.tools and any(isinstance(one, Zone) and one.tool == "sight" for one in scene.hand.overlays):
-        yield LegendEntry("Out of its sight", _hatched)
+        yield LegendEntry("Out of its sight", _draw_hatching)
     if scene.asked.refusals:
         yield LegendEntry("May not fire", lambda dst, r: _line(dst, r, theme.palette.red, 2, 9, 6))
 
 
 def _line(dst: Surface, r: Rect, colour: tuple[int, int, int], w: float, on: float, off: float) -> None:
-    dashed(dst, [(r.left + 1, r.centery), (r.right - 1, r.centery)], colour, w, on, off)
+    dashed_line(dst, [(r.left + 1, r.centery), (r.right - 1, r.centery)], colour, w, on, off)
 
 
-def _hatched(dst: Surface, r: Rect) -> None:
+def _draw_hatching(dst: Surface, r: Rect) -> None:
     v = Vec(34, 20, 4, theme.scale)
     corners = [(1, 1), (33, 1), (33, 19), (1, 19)]
     v.hatch(corners, theme.palette.muted, 6, 1, 110)
@@ -102,7 +102,7 @@ def _hatched(dst: Surface, r: Rect) -> None:
 def _pieces(scene: Scene) -> Iterator[LegendEntry]:
     """Yield marks beside ships and in cells."""
     ships = [ship for ship in scene.view.state.ships.values() if ship.in_play]
-    if counters.forced(scene):
+    if counters.forced_paths(scene):
         ring = counters.helmless_picture(theme.px(18), theme.palette.red)
         yield LegendEntry("Nobody steers it", lambda dst, r: _small(dst, r, ring))
     if ships:

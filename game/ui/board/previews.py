@@ -28,7 +28,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.render.arcs import fire_arc
 from game.ui.render.backdrop import TABLE_FOOT, TABLE_TOP, empty_table, squares, stars
 from game.ui.render.hulls import sprite
-from game.ui.render.lines import dashed, polyline, tinted
+from game.ui.render.lines import dashed_line, polyline, tint_polygon
 from game.ui.render.shapes import between, gradient, stamp
 from game.ui.render.theme import mix, theme
 
@@ -51,7 +51,7 @@ def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
         _flown(out, scene, camera)
     elif len(figures) <= FEW:
         _ways(out, scene, camera)
-    k = _magnified(len(figures), size)
+    k = _silhouette_scale(len(figures), size)
     for ship in sorted(figures, key=lambda one: one.in_play):
         glyph, turn = view.sheet(ship.id).glyph, camera.board.direction(ship.facing)
         stamp(out, sprite(glyph, turn, scene.colour(ship.id), k, wreck=not ship.in_play), camera.xy(ship.at))
@@ -103,7 +103,7 @@ def _room(points: Sequence[tuple[float, float]]) -> float:
     return max(3.0, 0.125 * span)
 
 
-def _magnified(count: int, size: tuple[int, int]) -> float:
+def _silhouette_scale(count: int, size: tuple[int, int]) -> float:
     """Return the scale of silhouettes: many ships must not overlap, and a wide picture has room for larger ones."""
     k = 0.82 if count <= DUEL else 0.7 if count <= 4 else 0.58 if count <= FEW else 0.4
     grown = min(size[0] / (252 * theme.scale), size[1] / (150 * theme.scale))
@@ -117,7 +117,7 @@ def _arc(out: Surface, scene: Scene, camera: Camera) -> None:
     for zone in overlays if camera.board.cells else ():
         if isinstance(zone, Zone) and zone.tool == "arcs" and zone.tone == "own":
             outline = camera.many(zone.outline)
-            tinted(out, outline, colour, 34)
+            tint_polygon(out, outline, colour, 34)
             polyline(out, outline, colour, 1.0, 110, closed=True)
     fans = [one for one in overlays if isinstance(one, Fan) and len(one.arcs) < len(camera.board.arc_set())]
     if fans:
@@ -129,7 +129,7 @@ def _arc(out: Surface, scene: Scene, camera: Camera) -> None:
 
 def _dash(out: Surface, camera: Camera, scene: Scene, ship: Piece, path: Sequence[Point], on: float) -> None:
     """Draw a path in the colour of its ship, in dashes of `on` design pixels."""
-    dashed(out, camera.many(path), mix(scene.colour(ship.id), theme.palette.panel, 0.15), 1.4, on, 4, 200)
+    dashed_line(out, camera.many(path), mix(scene.colour(ship.id), theme.palette.panel, 0.15), 1.4, on, 4, 200)
 
 
 def _ways(out: Surface, scene: Scene, camera: Camera) -> None:

@@ -169,7 +169,8 @@ class BoardView:
     def ship_at(self, pixel: Place, scene: Scene) -> Id:
         """Return the ship under a pixel, or an empty id."""
         return next(
-            iter(ships.hit(self.camera, scene, self.look(scene), pixel) if self.rect.collidepoint(pixel) else ()), ""
+            iter(ships.ships_at(self.camera, scene, self.look(scene), pixel) if self.rect.collidepoint(pixel) else ()),
+            "",
         )
 
     def cell_at(self, pixel: Place) -> tuple[float, float] | None:
@@ -178,13 +179,16 @@ class BoardView:
         place = self.camera.mu(pixel)
         if not board.cells or not self.rect.collidepoint(pixel) or not board.holds(place):
             return None
-        return board.place(board.written(place))
+        return board.place(board.file_coordinates(place))
 
     def pieces_at(self, pixel: Place, scene: Scene) -> list[Id]:
         """Return all ships under a pixel, the nearest first, then all counters, the topmost first."""
         if not self.rect.collidepoint(pixel):
             return []
-        return [*ships.hit(self.camera, scene, self.look(scene), pixel), *counters.hit(self.camera, scene, pixel)]
+        return [
+            *ships.ships_at(self.camera, scene, self.look(scene), pixel),
+            *counters.counters_at(self.camera, scene, pixel),
+        ]
 
     def body_at(self, pixel: Place, bodies: Iterable[Body]) -> Body | None:
         """Return the body of terrain under a pixel, or for a small one also close to it."""
@@ -261,7 +265,7 @@ class BoardView:
         look, still, plan = self.look(scene), _under_way(scene), self._plan
         places = self._places.get((scene.view, scene.over.moment), lambda: ships.stances(scene))
         lay = partial(self._lay_words, still)
-        field = self.layers.drawn(self.camera, still, look, dst.get_size(), self._moving, lay)
+        field = self.layers.draw_field(self.camera, still, look, dst.get_size(), self._moving, lay)
         self._ghost.follow(scene, now)
         names = plan.afloat(self.camera, scene, look, places)
         words = names, plan.bodies, tuple(plan.beside), plan.card, self._words
@@ -287,7 +291,7 @@ class BoardView:
         )
         ground.scale_plate(dst, self.camera)
         if scene.over.pointed:
-            hexgrid.pointed(dst, self.camera, scene.over.pointed)
+            hexgrid.draw_hovered_hex(dst, self.camera, scene.over.pointed)
         self._ghost.draw(dst, self.camera, scene, look)
         counters.draw_fans(dst, self.camera, scene)
         counters.draw_ghosts(dst, self.camera, scene)
@@ -319,7 +323,7 @@ class BoardView:
         card, place = self._plan.card or (None, Rect(0, 0, 0, 0))
         if not scene.playing or scene.hand.overlays:
             lay_words(dst, [word for word in self._words if not word.rect.colliderect(place)])
-        lay_words(dst, self._plan.pointed(self.camera, scene, look, places))
+        lay_words(dst, self._plan.hovered_name(self.camera, scene, look, places))
         event_marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera, scene.over.pointed)
         draw_own(dst, self.camera, scene, "pinned")

@@ -11,7 +11,7 @@ from game.ui.render.theme import Colour, cached, theme
 
 
 @cached(64)
-def _hatched(size: tuple[int, int], outline: tuple[Place, ...], colour: Colour, step: float, alpha: int) -> Surface:
+def _hatching(size: tuple[int, int], outline: tuple[Place, ...], colour: Colour, step: float, alpha: int) -> Surface:
     """Return diagonal strokes inside an outline, real pixels."""
     v = Vec(*size, 2)
     v.hatch(outline, colour, step * theme.scale, 1.2 * theme.scale, alpha)
@@ -24,4 +24,4 @@ def hatch(
     """Hatch the inside of an outline in an area."""
     if area.w > 1 and area.h > 1:
         moved = tuple((x - area.x, y - area.y) for x, y in outline)
-        paste(dst, _hatched(area.size, moved, colour, step, alpha), area.topleft)
+        paste(dst, _hatching(area.size, moved, colour, step, alpha), area.topleft)

@@ -25,7 +25,7 @@ LARGE, SMALL = (27, 24, 22, 20, 18, 17), (20, 18, 17, 16, 15, 14)  # the first s
 BIG_LARGE, BIG_SMALL = (46, 42, 38, 34, 30, 27, 24, 20, 17), (34, 31, 28, 25, 22, 20, 17, 14)
 
 
-def sized(words: str, wide: float, sizes: Sequence[int], weight: str, most: int) -> tuple[int, list[str]]:
+def fit_words(words: str, wide: float, sizes: Sequence[int], weight: str, most: int) -> tuple[int, list[str]]:
     """Return the largest of `sizes` at which the words take at most `most` lines, and the lines."""
     for size in sizes:
         rows = lines(words, wide, size, weight)
@@ -41,15 +41,15 @@ class Caption(Still):
         super().__init__(rect, rule=rule, name="caption")
         self.large, self.small, self.low, self.big = minus(large), minus(small), low, big
 
-    def laid(self) -> tuple[tuple[int, list[str]], tuple[int, list[str]]]:
+    def sized_lines(self) -> tuple[tuple[int, list[str]], tuple[int, list[str]]]:
         """Return the size and lines of both sentences."""
         if self.big:
             return self._largest()
         wide, skip = self.rect.w - theme.px(18), 2 if self.low else 0
-        large = sized(self.large, wide, LARGE[skip:4], "s", 1)
+        large = fit_words(self.large, wide, LARGE[skip:4], "s", 1)
         if len(large[1]) > 1:
-            large = sized(self.large, wide, LARGE[skip + 1 :], "s", 2)
-        return large, sized(self.small, wide, SMALL[skip:], "r", 2) if self.small else (SMALL[-1], [])
+            large = fit_words(self.large, wide, LARGE[skip + 1 :], "s", 2)
+        return large, fit_words(self.small, wide, SMALL[skip:], "r", 2) if self.small else (SMALL[-1], [])
 
     def _largest(self) -> tuple[tuple[int, list[str]], tuple[int, list[str]]]:
         """Return both sentences as large as the height allows, at most two lines each."""
@@ -64,13 +64,13 @@ class Caption(Still):
     @property
     def high(self) -> float:
         """The height of the lines, in real pixels."""
-        (first, rows), (second, below) = self.laid()
+        (first, rows), (second, below) = self.sized_lines()
         return theme.px(first * 1.3) * len(rows) + theme.px(second * 1.32) * len(below)
 
     def draw(self, dst: Surface) -> None:
         """Draw a coloured bar, and the lines in the middle of the height."""
         p, px, r = theme.palette, theme.px, self.rect
-        (first, rows), (second, below) = self.laid()
+        (first, rows), (second, below) = self.sized_lines()
         y = r.y + (r.h - self.high) / 2
         dst.fill(p.violet, (r.x, round(y), px(3), round(self.high)))
         for row in rows:

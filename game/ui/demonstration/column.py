@@ -188,10 +188,10 @@ def _held_words(step: DemonstrationStep, one: Held) -> tuple[list[Piece], str]:
     p, state = theme.palette, step.view.state
     side = state.sides.get(state.owner(one.key))
     name: Piece = (state.names.get(one.key, one.key), theme.seat(side.seat if side else 2), "s")
-    return [name, (one.name, p.muted, "r")], changed(one)
+    return [name, (one.name, p.muted, "r")], change_words(one)
 
 
-def changed(one: Held) -> str:
+def change_words(one: Held) -> str:
     """Return `26 → 21`, or the one figure if it has not changed."""
     return (
         f"{one.before} → {one.now}"

@@ -11,7 +11,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from game.battle.loader import Opened, set_up
+from game.battle.loader import Opened, load_start
 from game.core.system import RuleSystem
 from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped, of_game, search
 from game.demonstrations.demonstration import Demonstration
@@ -35,7 +35,7 @@ from game.ui.keys.bindings import Keys
 from game.ui.keys.gallery_bindings import BINDINGS
 from game.ui.keys.list_page import KeyList
 from game.ui.menu.buttons import SystemCard, alike
-from game.ui.menu.layout import cut
+from game.ui.menu.layout import split_evenly
 from game.ui.pages.problem_page import Problems
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane
@@ -160,7 +160,7 @@ class Gallery(Page):
     def _film(self, one: CatalogueEntry) -> None:
         if self.film:
             try:
-                self.answer = Push(self.film(Demonstration(set_up(one.path))))
+                self.answer = Push(self.film(Demonstration(load_start(one.path))))
             except BadFile as bad:
                 self.answer = Push(Problems(bad))
 
@@ -175,26 +175,26 @@ class Gallery(Page):
 
     # -- opening one ---------------------------------------------------------------------------------------------------
 
-    def shown(self, path: Path) -> Answer:
+    def open_demonstration(self, path: Path) -> Answer:
         """Return the screen of a demonstration, in the gallery or any other file."""
         there = [
             one for one in self.systems if any(each.path.resolve() == path.resolve() for each in self.games[one.key])
         ]
         if there and self.system not in there:
             self.choose(there[0])
-        return self._played(path, self.exhibits)
+        return self._play(path, self.exhibits)
 
-    def _played(self, path: Path, shelf: Sequence[CatalogueEntry], onward: bool = False) -> Answer:
+    def _play(self, path: Path, shelf: Sequence[CatalogueEntry], onward: bool = False) -> Answer:
         """Return a demonstration as one of a shelf that the viewer pages through. With `onward`, play them all."""
         number = next((n for n, one in enumerate(shelf, 1) if one.path.resolve() == path.resolve()), 0)
         try:
-            show = Demonstration(set_up(path))
+            show = Demonstration(load_start(path))
         except BadFile as bad:
             return Push(Problems(bad))
 
         def turned(number: int) -> Demonstration:
             """Return the demonstration with a number on the shelf, from 1. Raises BadFile."""
-            return Demonstration(set_up(shelf[number - 1].path))
+            return Demonstration(load_start(shelf[number - 1].path))
 
         place = (number, len(shelf)) if number else (1, 1)
         return Push(
@@ -204,12 +204,12 @@ class Gallery(Page):
         )
 
     def _open(self, exhibit: CatalogueEntry) -> None:
-        self.answer = self._played(exhibit.path, self.exhibits)
+        self.answer = self._play(exhibit.path, self.exhibits)
 
     def play_chapter(self, members: Sequence[CatalogueEntry]) -> None:
         """Play the demonstrations of a chapter one after another, without those that have mistakes."""
         if sound := [one for one in members if one.file]:
-            self.answer = self._played(sound[0].path, sound, onward=True)
+            self.answer = self._play(sound[0].path, sound, onward=True)
 
     # -- the player's own ----------------------------------------------------------------------------------------------
 
@@ -219,7 +219,7 @@ class Gallery(Page):
         if deed == "rename":
             self.renamed = one
         elif deed == "edit":
-            self.answer = self._edited(one)
+            self.answer = self._open_in_sandbox(one)
         elif not again:
             self.sure = one
         else:
@@ -229,7 +229,7 @@ class Gallery(Page):
             self.fresh()
             self.focus.focus(self.field, True)
 
-    def _edited(self, one: CatalogueEntry) -> Answer:
+    def _open_in_sandbox(self, one: CatalogueEntry) -> Answer:
         """Return a sandbox with a demonstration, which writes it back into the same file."""
         from game.sandbox.storage import open_sandbox
         from game.ui.sandbox.screen import SandboxScreen
@@ -292,7 +292,7 @@ class Gallery(Page):
         lit = found[0] if found else self.system
         cards = [
             SystemCard(place, one, n, one is lit, partial(self.choose, one), brief=True)
-            for n, (place, one) in enumerate(zip(cut(r, len(self.systems), theme.px(12)), self.systems))
+            for n, (place, one) in enumerate(zip(split_evenly(r, len(self.systems), theme.px(12)), self.systems))
         ]
         for card in cards:
             card.enabled, card.why_not = not found or card.system in found, "none of its demonstrations has these words"

@@ -12,7 +12,7 @@ from game.demonstrations.catalogue import CatalogueEntry
 from game.formats.validation import BadFile
 from game.rulebook.book import rulebook
 from game.ui.demonstration.picture.preview import preview
-from game.ui.menu.cards import shown
+from game.ui.menu.cards import cached_preview
 from game.ui.render.backdrop import empty_table
 from game.ui.render.shapes import box, paste
 from game.ui.render.text import caps, caps_width, fit_text, lines, text, width, wrap
@@ -41,7 +41,7 @@ class ExhibitCard(Widget):
         )
         self.exhibit, self.game = exhibit, game
 
-    def laid(self) -> tuple[int, int, int]:
+    def line_counts(self) -> tuple[int, int, int]:
         """Return the size of the title, its lines, and the lines left for the description."""
         wide = self.rect.w - theme.px(28)
         size = next((n for n in (18, 17, 16) if width(self.exhibit.title, n, "b") <= wide), 0)
@@ -51,7 +51,7 @@ class ExhibitCard(Widget):
     @property
     def whole(self) -> bool:
         """Return whether title and description fit uncut."""
-        wide, (size, rows, left) = self.rect.w - theme.px(28), self.laid()
+        wide, (size, rows, left) = self.rect.w - theme.px(28), self.line_counts()
         return (
             len(lines(self.exhibit.title, wide, size, "b")) <= rows and len(lines(self.exhibit.about, wide, 15)) <= left
         )
@@ -61,11 +61,11 @@ class ExhibitCard(Widget):
         fill, _, _ = shades("plain", True, self.hover, self.pressed)
         box(dst, r, fill if self.hover else p.raised, 9, 255, theme.accent if self.hover else p.line)
         frame = Rect(r.x + px(6), r.y + px(6), r.w - px(12), r.h - px(6) - px(WORDS))
-        paste(dst, shown(one.look, lambda: self._picture(frame.size), frame.size), frame.topleft)
+        paste(dst, cached_preview(one.look, lambda: self._picture(frame.size), frame.size), frame.topleft)
         if self.game:
             chip(dst, (frame.x + px(4), frame.y + px(4)), self.game, size=13, anchor="topleft")
         x, wide, y = r.x + px(14), r.w - px(28), frame.bottom + px(14)
-        size, rows, left = self.laid()
+        size, rows, left = self.line_counts()
         wrap(dst, one.title, (x, y), wide, size, p.white, "b", 20, rows)
         wrap(dst, one.about, (x, y + px(4 + 20 * rows)), wide, 15, p.red if one.bad else p.muted, lead=19, most=left)
         foot = r.bottom - px(15)

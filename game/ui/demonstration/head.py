@@ -44,7 +44,7 @@ class DemonstrationLayout:
         return Rect(r.x + px(24), r.bottom - px(12 if self.low else 26) - high, r.w - px(48), high)
 
 
-def arranged(size: tuple[int, int], big: bool = False) -> DemonstrationLayout:
+def demonstration_layout(size: tuple[int, int], big: bool = False) -> DemonstrationLayout:
     """Return the layout for a window of the given size in real pixels. With `big`, captions take more of it."""
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale

@@ -57,7 +57,7 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
         onward: bool = False,
         film: Callable[[StepCursor], Screen] | None = None,
     ) -> None:
-        super().__init__(DemonstrationStage(show, self.relay, self._entered, self._over), playing)
+        super().__init__(DemonstrationStage(show, self.relay, self._on_step, self._over), playing)
         self.place, self.turn_to, self.read = place, turn_to, read
         self.take_over, self.leave, self.leads, self.film = take_over, leave, leads, film
         self.onward = onward
@@ -95,7 +95,7 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
         """The house rules in force."""
         return self.show.opened.battle.state.house
 
-    def _entered(self) -> None:
+    def _on_step(self) -> None:
         """Set the rule that F1 opens to that of the new step."""
         self.subject = self.stage.show.step.rule
 

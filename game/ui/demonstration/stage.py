@@ -39,12 +39,12 @@ class Stage(ABC):
     ) -> None:
         self.board = BoardView(Rect(0, 0, 640, 400))
         self.tray = DiceTray(Rect(0, 0, 10, 10), 0)
-        self.player = StepPlayer(steps, self.tray, scenes.acts_of, reading, changed, self.entered, over)
+        self.player = StepPlayer(steps, self.tray, scenes.acts_of, reading, changed, self.on_step, over)
         self.aimed: tuple[object, ...] = ()  # key of the camera's last change, made once for each
         self._clock = 0.0
 
     @abstractmethod
-    def entered(self) -> None:
+    def on_step(self) -> None:
         """Prepare for another step."""
 
     @abstractmethod
@@ -115,7 +115,7 @@ class DemonstrationStage(Stage):
         self.aimed = ()
         self.player.enter()
 
-    def entered(self) -> None:
+    def on_step(self) -> None:
         self.adviser.enter(self.show.step)
         self._entered()
 

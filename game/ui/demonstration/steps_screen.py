@@ -15,7 +15,7 @@ from pygame.event import Event
 
 from game.board.boards import board_of
 from game.ui.board.model.scene import Scene
-from game.ui.demonstration.head import DemonstrationLayout, arranged
+from game.ui.demonstration.head import DemonstrationLayout, demonstration_layout
 from game.ui.demonstration.stage import Stage
 from game.ui.host.screen import Answer
 from game.ui.render.shapes import rule
@@ -36,7 +36,7 @@ class StepsScreen(Page, Generic[S]):
         super().__init__(self.pane)
         self.stage, self.board, self.player = stage, stage.board, stage.player
         self.player.playing = playing
-        self.layout: DemonstrationLayout = arranged((1280, 800))
+        self.layout: DemonstrationLayout = demonstration_layout((1280, 800))
 
     # -- of each screen ------------------------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class StepsScreen(Page, Generic[S]):
 
     def _frame(self, area: Rect, large: bool = False) -> DemonstrationLayout:
         """Divide the window between board, caption and column. With `large`, captions take more of it."""
-        layout = self.layout = arranged(area.size, large)
+        layout = self.layout = demonstration_layout(area.size, large)
         self.stage.resize(layout.board)
         return layout
 

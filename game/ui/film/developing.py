@@ -13,7 +13,7 @@ from PIL import Image
 
 from game.demonstrations.film_look import FilmLook
 from game.demonstrations.steps import StepCursor
-from game.ui.film.moving_picture import Exposure, FilmCamera, as_image, developed, plan
+from game.ui.film.moving_picture import Exposure, FilmCamera, as_image, encode_frames, plan
 from game.ui.film.page import drawing
 
 
@@ -87,7 +87,7 @@ class Developing(FilmWork):
 
     def _pack(self) -> None:
         try:
-            self.done = [developed(self._next, self.exposures, self.kind, self.colours)]
+            self.done = [encode_frames(self._next, self.exposures, self.kind, self.colours)]
         except (OSError, MemoryError, ValueError) as trouble:
             self.failed = str(trouble) or "it could not be packed"
 
@@ -116,6 +116,6 @@ def turn_ends(reel: StepCursor) -> list[int]:
     return [step.index for step in steps if step is steps[-1] or steps[step.index + 1].turn != step.turn]
 
 
-def numbered(path: Path, number: int, count: int) -> Path:
+def numbered_path(path: Path, number: int, count: int) -> Path:
     """Return the path of one of several pictures."""
     return path if count == 1 else path.with_name(f"{path.stem}-turn-{number}{path.suffix}")

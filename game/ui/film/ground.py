@@ -17,7 +17,7 @@ from game.ui.board.layers.bodies import HAZE, PLANET, STONE, TINTS, corners_of, 
 from game.ui.board.layers.hexgrid import border
 from game.ui.board.layers.terrain import SMALL, TerrainGroup, disc_radius, groups
 from game.ui.board.planet_edge import FLAT, SIDES
-from game.ui.film.vector import hexed, number, path
+from game.ui.film.vector import hex_colour, number, path
 from game.ui.render.shapes import polar
 from game.ui.render.theme import Colour, mix, theme
 
@@ -37,7 +37,7 @@ def flipped(points: Iterable[Point]) -> list[Point]:
 
 
 def _line(points: Iterable[Point], colour: Colour, closed: bool = False, wide: float = 1.0) -> str:
-    d, look = path(flipped(points), closed, FINE), f'stroke="{hexed(colour)}" stroke-width="{number(wide)}"'
+    d, look = path(flipped(points), closed, FINE), f'stroke="{hex_colour(colour)}" stroke-width="{number(wide)}"'
     return f'<path d="{d}" fill="none" {look} vector-effect="non-scaling-stroke"/>'
 
 
@@ -56,7 +56,9 @@ def table(board: Board, frame: Frame) -> str:
         ((west, y), (east, y)) for y in _steps(south, north)
     ]
     d = "".join(path(flipped(ends), False, FINE) for ends in lines)
-    grid = f'<path d="{d}" fill="none" stroke="{hexed(_look(board).lines[1])}" vector-effect="non-scaling-stroke"/>'
+    grid = (
+        f'<path d="{d}" fill="none" stroke="{hex_colour(_look(board).lines[1])}" vector-effect="non-scaling-stroke"/>'
+    )
     return grid + _line([(west, south), (east, south), (east, north), (west, north)], _look(board).edge, True, 1.4)
 
 
@@ -78,7 +80,8 @@ def _hexes(board: HexBoard, frame: Frame) -> str:
         )
     d = "".join(path(flipped(hexes.corners(one)[:4]), False, FINE) for one in cells)
     colour = mix(_look(board).edge, theme.palette.space, 0.45)
-    grid = f'<path d="{d}" fill="none" stroke="{hexed(colour)}" stroke-width=".7" vector-effect="non-scaling-stroke"/>'
+    stroke = f'stroke="{hex_colour(colour)}" stroke-width=".7" vector-effect="non-scaling-stroke"'
+    grid = f'<path d="{d}" fill="none" {stroke}/>'
     return grid if board.floating else _planet_beyond(board) + grid + _line(border(board), _look(board).edge, True, 1.4)
 
 
@@ -98,14 +101,14 @@ def _planet_beyond(board: HexBoard) -> str:
         (rim, mix(land, air, 0.3)),
         (1, mix(air, theme.palette.space, 0.7)),
     )
-    shades = "".join(f'<stop offset="{number(at, 4)}" stop-color="{hexed(colour)}"/>' for at, colour in stops)
+    shades = "".join(f'<stop offset="{number(at, 4)}" stop-color="{hex_colour(colour)}"/>' for at, colour in stops)
     words = x - dx * (radius - 0.5), y - dy * (radius - 0.5)
     return (
         f'<defs><clipPath id="beyond"><rect x="{box[0]}" y="{box[1]}" width="{box[2]}" height="{box[3]}"/></clipPath>'
         f'<radialGradient id="limb">{shades}</radialGradient></defs>'
         f'<g clip-path="url(#beyond)"><circle cx="{number(x, FINE)}" cy="{number(y, FINE)}" r="{number(radius, FINE)}" '
         f'fill="url(#limb)"/></g><text x="{number(words[0], FINE)}" y="{number(words[1], FINE)}" font-size=".4" '
-        f'text-anchor="middle" dominant-baseline="middle" fill="{hexed(air)}">PLANET</text>'
+        f'text-anchor="middle" dominant-baseline="middle" fill="{hex_colour(air)}">PLANET</text>'
     )
 
 
@@ -148,8 +151,10 @@ def _group(group: TerrainGroup, nth: int) -> str:
         )
     else:
         inside, ground = "", (fill, 0.85 if group.bodies[0].solid else 0.35)
-    edge = f'stroke="{hexed(_rim(fill))}" vector-effect="non-scaling-stroke"{dots}'
-    return f'<path d="{d}" fill="{hexed(ground[0])}" fill-opacity="{ground[1]}" fill-rule="evenodd" {edge}/>{inside}'
+    edge = f'stroke="{hex_colour(_rim(fill))}" vector-effect="non-scaling-stroke"{dots}'
+    return (
+        f'<path d="{d}" fill="{hex_colour(ground[0])}" fill-opacity="{ground[1]}" fill-rule="evenodd" {edge}/>{inside}'
+    )
 
 
 def _set_down(one: Body, at: Point) -> str:
@@ -173,8 +178,8 @@ def _gradients(kinds: Iterable[str]) -> str:
     """Return the gradients of haze: dense in the middle, gone at the rim."""
     clouds = sorted(kind for kind in kinds if kind in HAZE)
     return "".join(
-        f'<radialGradient id="puff-{kind}"><stop offset="0" stop-color="{hexed(HAZE[kind])}" stop-opacity=".42"/>'
-        f'<stop offset="1" stop-color="{hexed(HAZE[kind])}" stop-opacity="0"/></radialGradient>'
+        f'<radialGradient id="puff-{kind}"><stop offset="0" stop-color="{hex_colour(HAZE[kind])}" stop-opacity=".42"/>'
+        f'<stop offset="1" stop-color="{hex_colour(HAZE[kind])}" stop-opacity="0"/></radialGradient>'
         for kind in clouds
     )
 
@@ -194,19 +199,21 @@ def _puffs(one: Body) -> str:
 def body(one: Body) -> str:
     """Return a body of an open table, about its own middle."""
     fill, r = _fill(one), number(one.radius, FINE)
-    edge = f'stroke="{hexed(_rim(fill))}" vector-effect="non-scaling-stroke"'
+    edge = f'stroke="{hex_colour(_rim(fill))}" vector-effect="non-scaling-stroke"'
     if one.outline:
         shape = path(flipped(one.outline), True, FINE)
         inner = path([(0.82 * x, -0.82 * y) for x, y in one.outline], True, FINE)
         if not one.blocks:
-            return f'<path d="{shape}" fill="{hexed(SHOAL)}" fill-opacity=".4" stroke-dasharray="3 4" {edge}/>'
-        return f'<path d="{shape}" fill="{hexed(LAND[1])}" {edge}/><path d="{inner}" fill="{hexed(LAND[0])}"/>'
+            return f'<path d="{shape}" fill="{hex_colour(SHOAL)}" fill-opacity=".4" stroke-dasharray="3 4" {edge}/>'
+        return (
+            f'<path d="{shape}" fill="{hex_colour(LAND[1])}" {edge}/><path d="{inner}" fill="{hex_colour(LAND[0])}"/>'
+        )
     if one.kind == "planet":
-        dark, far = hexed(mix(fill, theme.palette.space, 0.75)), number(one.radius * 1.7, FINE)
+        dark, far = hex_colour(mix(fill, theme.palette.space, 0.75)), number(one.radius * 1.7, FINE)
         night = f"M0 -{r}A{r} {r} 0 0 1 0 {r}A{far} {far} 0 0 0 0 -{r}Z"
         return (
-            f'<circle r="{number(one.radius * 1.12, FINE)}" fill="{hexed(fill)}" fill-opacity=".14"/>'
-            f'<circle r="{r}" fill="{hexed(fill)}"/>'
+            f'<circle r="{number(one.radius * 1.12, FINE)}" fill="{hex_colour(fill)}" fill-opacity=".14"/>'
+            f'<circle r="{r}" fill="{hex_colour(fill)}"/>'
             f'<path d="{night}" fill="{dark}" fill-opacity=".8" transform="rotate(35)"/>'
         )
     if one.kind == "asteroid":
@@ -214,14 +221,14 @@ def body(one: Body) -> str:
         rim = [polar(one.radius * dice.uniform(0.85, 1.0), 360 * n / 11, (0.0, 0.0)) for n in range(11)]
         lit = [(0.6 * x - 0.18 * one.radius, 0.6 * y - 0.18 * one.radius) for x, y in rim]
         return (
-            f'<path d="{path(rim, True, FINE)}" fill="{hexed(mix(fill, theme.palette.space, 0.5))}" {edge}/>'
-            f'<path d="{path(lit, True, FINE)}" fill="{hexed(fill)}" fill-opacity=".7"/>'
+            f'<path d="{path(rim, True, FINE)}" fill="{hex_colour(mix(fill, theme.palette.space, 0.5))}" {edge}/>'
+            f'<path d="{path(lit, True, FINE)}" fill="{hex_colour(fill)}" fill-opacity=".7"/>'
         )
     if one.kind in HAZE or one.kind in STONE:
-        return f'<circle r="{r}" fill="{hexed(fill)}" fill-opacity=".32" stroke-dasharray="2 4" {edge}/>'
+        return f'<circle r="{r}" fill="{hex_colour(fill)}" fill-opacity=".32" stroke-dasharray="2 4" {edge}/>'
     return (
         f'<path d="{path([(x, y) for x, y in corners_of(one, (0, 0), one.radius)], True, FINE)}" '
-        f'fill="{hexed(fill)}" {edge}/>'
+        f'fill="{hex_colour(fill)}" {edge}/>'
     )
 
 

@@ -87,10 +87,10 @@ def moving_picture(reel: StepCursor, kind: str, look: FilmLook = USUAL, say: Say
             say(frame + 1, len(exposures))
             return picture
 
-        return developed(shoot, exposures, kind, look.colours)
+        return encode_frames(shoot, exposures, kind, look.colours)
 
 
-def developed(shoot: Callable[[int], Image.Image], exposures: Sequence[Exposure], kind: str, colours: int) -> bytes:
+def encode_frames(shoot: Callable[[int], Image.Image], exposures: Sequence[Exposure], kind: str, colours: int) -> bytes:
     """Return a file in a format, made from frames. `shoot` draws the frame with a number; each is asked for once, in
     order."""
     out = io.BytesIO()
@@ -160,7 +160,7 @@ class FilmCamera:
             self.board.draw(out, scenes.scene_of(step, (self.corner,), advice_of(step)))
         else:
             act, before, _ = self._acts[1][one.act]
-            self.board.draw(out, _moved(act, before, one.share, (self.corner,)))
+            self.board.draw(out, _moving_scene(act, before, one.share, (self.corner,)))
         shown = self.look.dice and one.act < 0
         rolled = [(act, before) for act, before, _ in self._acts[1] if act.dice] if shown else []
         if self.look.captions:
@@ -205,7 +205,7 @@ def _inks(picture: Image.Image, count: int) -> Image.Image:
     return inks
 
 
-def _moved(act: Act, before: View, share: float, reserved: tuple[Rect, ...]) -> Scene:
+def _moving_scene(act: Act, before: View, share: float, reserved: tuple[Rect, ...]) -> Scene:
     """Return the scene of the board while an act moves."""
     table = before.state.table
     facings = {key: ship.facing for key, ship in before.state.ships.items()}

@@ -12,12 +12,12 @@ import pygame
 from game.battle.designs import ROOT
 from game.board.boards import board_of
 from game.demonstrations.steps import StepCursor
-from game.pages.fonts import embedded
+from game.pages.fonts import font_css
 from game.ui.demonstration.picture import scenes
 from game.ui.film import ground
 from game.ui.film.score import pieces_of_terrain, score
 from game.ui.film.symbols import Symbols
-from game.ui.film.vector import hexed
+from game.ui.film.vector import hex_colour
 from game.ui.render.theme import NIGHT, Palette, theme
 
 PARTS = ROOT / "assets" / "film"  # the scripts that play a film
@@ -31,9 +31,9 @@ def film_page(reel: StepCursor) -> bytes:
         played = score(reel, symbols)
         board = board_of(reel.steps[0].view.state.table)
         names = {
-            "TITLE": escape(reel.title), "FACES": embedded(), "COLOURS": colours(),
+            "TITLE": escape(reel.title), "FACES": font_css(), "COLOURS": colours(),
             "SKY": ground.sky(board.look.backdrop), "GROUND": table_of(reel), "SYMBOLS": symbols.svg,
-            "UPPER": hexed(board.look.upper), "LOWER": hexed(board.look.lower), "FILM": as_script(played),
+            "UPPER": hex_colour(board.look.upper), "LOWER": hex_colour(board.look.lower), "FILM": as_script(played),
         }  # fmt: skip
     page = player_page()
     for name, words in names.items():
@@ -99,4 +99,4 @@ def colours() -> str:
         "violet": p.violet, "accent": p.lead or p.azure, "die": p.die, "ink": p.ink, "seat0": p.seats[0],
         "seat1": p.seats[1], "seat2": p.seats[2],
     }  # fmt: skip
-    return "".join(f"--{name}:{hexed(colour)};" for name, colour in named.items())
+    return "".join(f"--{name}:{hex_colour(colour)};" for name, colour in named.items())

@@ -30,11 +30,11 @@ from game.ui.demonstration.picture import scenes
 from game.ui.demonstration.picture.advised import advice_of
 from game.ui.film import ground
 from game.ui.film.symbols import Symbols
-from game.ui.film.vector import hexed
+from game.ui.film.vector import hex_colour
 from game.ui.games import drawn_by
 from game.ui.playback.lanes import lanes_of
 from game.ui.render.text import minus
-from game.ui.replay.column import said
+from game.ui.replay.column import log_line
 
 Plain: TypeAlias = "str | int | float | list[Plain] | dict[str, Plain] | None"
 Point = tuple[float, float]
@@ -129,7 +129,7 @@ def frames(steps: Sequence[DemonstrationStep]) -> Iterator[ground.Frame]:
     shown = 0
     for step in steps:
         if step.camera != ANYWHERE:
-            places, margin, _ = scenes.seen(step, list(steps))
+            places, margin, _ = scenes.camera_view(step, list(steps))
             inside = None
             yield ground.bounds(places, margin)
             continue
@@ -156,7 +156,7 @@ def _step(step: DemonstrationStep, stage: _Stage, frame: ground.Frame, hold: int
     names = step.view.state.names
     number, phase = step.phase
     made: dict[str, Plain] = {"t": step.turn, "p": number, "n": phase, "c": minus(step.large), "m": minus(step.small)}
-    lines: list[Plain] = [[event.tone, minus(said(event, names))] for event in step.events[:LINES]]
+    lines: list[Plain] = [[event.tone, minus(log_line(event, names))] for event in step.events[:LINES]]
     west, south, wide, high = frame
     made["box"] = [round(one, 1) for one in (west, -south - high, wide, high)]
     clock = 0
@@ -200,7 +200,7 @@ def _map(picture: AdvicePicture, stage: _Stage) -> dict[str, Plain]:
         order = sorted(range(len(steps)), key=steps.__getitem__)
         rows = advice.ends.places.tolist()
         found["ends"] = [[*stage.at(tuple(rows[n][:2])), round(rows[n][2]) % 360, steps[n]] for n in order]
-        found["hues"] = [hexed(colour) for colour in STEPS]
+        found["hues"] = [hex_colour(colour) for colour in STEPS]
     if picture.theirs:
         scene, direction = Scene.of(view), board_of(view.state.table).direction
         likely: list[Plain] = []

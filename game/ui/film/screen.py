@@ -14,7 +14,7 @@ from pygame.event import Event
 
 from game.demonstrations.film_look import FILM_SIZES, USUAL
 from game.demonstrations.steps import Excerpt, StepCursor
-from game.ui.film.developing import Developing, FilmWork, Stills, numbered, turn_ends
+from game.ui.film.developing import Developing, FilmWork, Stills, numbered_path, turn_ends
 from game.ui.film.page import film_page
 from game.ui.film.preview import FilmBar, FilmPreview
 from game.ui.host.screen import Answer, Pop
@@ -108,7 +108,7 @@ class FilmPage(WritingPage):
     def _resize(self, number: int) -> None:
         self._dress(size=FILM_SIZES[number])
 
-    def _speed(self, number: int) -> None:
+    def _set_speed(self, number: int) -> None:
         self._dress(speed=SPEEDS[number])
 
     def _see(self, number: int) -> None:
@@ -121,7 +121,7 @@ class FilmPage(WritingPage):
 
     def _keep(self, contents: list[bytes]) -> None:
         def files(path: Path) -> Iterable[tuple[Path, bytes]]:
-            return ((numbered(path, n, len(contents)), content) for n, content in enumerate(contents, 1))
+            return ((numbered_path(path, n, len(contents)), content) for n, content in enumerate(contents, 1))
 
         self.keep(self.name or self.title, self.ending, files)
 
@@ -273,7 +273,7 @@ class FilmPage(WritingPage):
                 "Speed",
                 [f"{one:g}×" for one in SPEEDS],
                 self._at(SPEEDS, self.look.speed),
-                self._speed,
+                self._set_speed,
                 "Of moving pictures; in a browser it is chosen while the film plays.",
             ),
             (

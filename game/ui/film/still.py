@@ -206,13 +206,13 @@ def _names(pieces: Sequence[Any], at: Mapping[int, tuple[Spot, float]], eye: _Ca
                 (x + r + 4, y - TALL / 2, "start", x + r + 4), (x - r - 4 - wide, y - TALL / 2, "end", x - r - 4),
             )  # fmt: skip
             areas = [(left, top, left + wide, top + TALL) for left, top, *_ in spots]
-            best = min(range(len(areas)), key=lambda one: _covered(areas[one], taken))
+            best = min(range(len(areas)), key=lambda one: _covered_area(areas[one], taken))
             taken.append(areas[best])
             lost = "" if now[4] else " lost"
             yield _words(spots[best][3], areas[best][3] - 3, name.upper(), f"name {_seat(side)}{lost}", spots[best][2])
 
 
-def _covered(area: Area, taken: Sequence[Area]) -> float:
+def _covered_area(area: Area, taken: Sequence[Area]) -> float:
     """Return how much taken ground an area covers, with any part outside the picture."""
     outside = max(0, -area[0]) + max(0, area[2] - WIDE) + max(0, -area[1]) + max(0, area[3] - HIGH)
     return 100 * outside + sum(

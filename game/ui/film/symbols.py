@@ -47,7 +47,7 @@ class Symbols:
     def ship(self, look: ShipLook, colour: Colour, heading: float, alive: bool) -> int:
         """Return the number of a ship's silhouette, for a bow that points to `heading`."""
         painter, own = hull_of(look.glyph).painter, look.own
-        own = painter.turned(own, heading, alive) if painter and own else None
+        own = painter.turned_look(own, heading, alive) if painter and own else None
         return self._number(ShipSymbol(look.glyph, colour, not alive, own))
 
     def counter(self, one: Token, colour: Colour) -> int:
@@ -57,7 +57,7 @@ class Symbols:
     @property
     def svg(self) -> str:
         """Every symbol, bow up about its middle, in design pixels. Rising smoke is added if any of them burns."""
-        found = "".join(f'<g id="s{number}">{_drawn(look)}</g>' for look, number in self._known.items())
+        found = "".join(f'<g id="s{number}">{_symbol_svg(look)}</g>' for look, number in self._known.items())
         smoke = next((painter.svg_smoke() for _, painter in self._smoking), "")
         return found + (f'<g id="smoke">{smoke}</g>' if smoke else "")
 
@@ -79,7 +79,7 @@ class Symbols:
         return [hull_of(one.glyph).reach if isinstance(one, ShipSymbol) else RADIUS for one in self._known]
 
 
-def _drawn(look: ShipSymbol | CounterSymbol) -> str:
+def _symbol_svg(look: ShipSymbol | CounterSymbol) -> str:
     v = VectorSheet()
     if isinstance(look, CounterSymbol):
         _counter(v, look)

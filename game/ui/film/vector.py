@@ -16,7 +16,7 @@ def number(value: float, digits: int = 1) -> str:
     return "0" if text in ("-0", "") else text
 
 
-def hexed(colour: Colour) -> str:
+def hex_colour(colour: Colour) -> str:
     """Return a colour in hexadecimal, as in `#5cc8fa`."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
@@ -38,27 +38,27 @@ class VectorSheet(Vec):
         """All elements, from the lowest up."""
         return "".join(self.parts)
 
-    def _filled(self, colour: Colour, alpha: float) -> str:
-        return f'fill="{hexed(colour)}"' + (f' fill-opacity="{number(alpha / 255, 2)}"' if alpha < 255 else "")
+    def _fill_style(self, colour: Colour, alpha: float) -> str:
+        return f'fill="{hex_colour(colour)}"' + (f' fill-opacity="{number(alpha / 255, 2)}"' if alpha < 255 else "")
 
-    def _stroked(self, colour: Colour, alpha: float, wide: float) -> str:
+    def _stroke_style(self, colour: Colour, alpha: float, wide: float) -> str:
         see_through = f' stroke-opacity="{number(alpha / 255, 2)}"' if alpha < 255 else ""
-        return f'fill="none" stroke="{hexed(colour)}" stroke-width="{number(wide, 2)}"{see_through}'
+        return f'fill="none" stroke="{hex_colour(colour)}" stroke-width="{number(wide, 2)}"{see_through}'
 
     def poly(self, points: Iterable[Place], c: Colour, a: float = 255) -> None:
         """Add a filled polygon. One that would erase the ground below in a picture is drawn dark."""
         colour, alpha = (c, a) if a else ((4, 7, 13), 255)
-        self.parts.append(f'<path d="{path(points)}" {self._filled(colour, alpha)}/>')
+        self.parts.append(f'<path d="{path(points)}" {self._fill_style(colour, alpha)}/>')
 
     def circ(self, p: Place, r: float, c: Colour, a: float = 255, w: float = 0) -> None:
         """Add a disc, or a ring."""
-        look = self._stroked(c, a, w) if w else self._filled(c, a)
+        look = self._stroke_style(c, a, w) if w else self._fill_style(c, a)
         self.parts.append(f'<circle cx="{number(p[0])}" cy="{number(p[1])}" r="{number(r, 2)}" {look}/>')
 
     def rect(self, r: Area, c: Colour, a: float = 255, w: float = 0, rad: float = 0) -> None:
         """Add a rounded rectangle, or its frame."""
         x, y, wide, high = (number(one) for one in r)
-        look = self._stroked(c, a, w) if w else self._filled(c, a)
+        look = self._stroke_style(c, a, w) if w else self._fill_style(c, a)
         self.parts.append(f'<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="{number(rad)}" {look}/>')
 
     def line(self, a: Place, b: Place, c: Colour, w: float = 1.0, al: float = 255) -> None:
@@ -67,14 +67,14 @@ class VectorSheet(Vec):
 
     def lines(self, points: Iterable[Place], c: Colour, w: float = 1.0, al: float = 255, closed: bool = False) -> None:
         """Add a line through points."""
-        self.parts.append(f'<path d="{path(points, closed)}" {self._stroked(c, al, w)} stroke-linejoin="round"/>')
+        self.parts.append(f'<path d="{path(points, closed)}" {self._stroke_style(c, al, w)} stroke-linejoin="round"/>')
 
     def dash(
         self, points: Sequence[Place], c: Colour, w: float = 1.0, on: float = 6, off: float = 4, al: float = 255
     ) -> None:
         """Add a dashed line."""
         ends = "".join(path(pair, False) for pair in dashes(points, on, off))
-        self.parts.append(f'<path d="{ends}" {self._stroked(c, al, w)}/>')
+        self.parts.append(f'<path d="{ends}" {self._stroke_style(c, al, w)}/>')
 
     def hatch(self, points: Iterable[Place], c: Colour, step: float = 8, w: float = 1.0, al: float = 90) -> None:
         """Add a tint in place of the hatching of a picture."""

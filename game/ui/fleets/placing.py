@@ -15,7 +15,7 @@ from game.battle.loader import Opened
 from game.core.names import HUMAN
 from game.core.orders import Illegal
 from game.fleets.placing import Placing
-from game.formats.atomic_file import CannotSave, made, write_whole
+from game.formats.atomic_file import CannotSave, make_folder, write_whole
 from game.formats.user_folders import SCENARIOS, free_path, home
 from game.formats.yaml_writer import block
 from game.ui.board.layers.ground import FOOT
@@ -27,7 +27,7 @@ from game.ui.fleets.placing_model import PlacingModel
 from game.ui.fleets.placing_parts import LOW_CARD, TurnStrip, strip_signs, tray_cards
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push
-from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.list_page import KeyList
 from game.ui.keys.placing_bindings import BINDINGS
 from game.ui.render import shapes
@@ -150,7 +150,7 @@ class PlacingScreen(Page):
         if self.placing.due is not None:
             return
         try:
-            self.answer = self._begin(self.placing.opened())
+            self.answer = self._begin(self.placing.open_battle())
         except Illegal as why:
             self.model.tell(why.why)
 
@@ -161,7 +161,7 @@ class PlacingScreen(Page):
             return
         data = self.placing.data()
         try:
-            path = free_path(made(home() / SCENARIOS), data["title"])
+            path = free_path(make_folder(home() / SCENARIOS), data["title"])
             write_whole(path, block({"version": 1, **data}).encode())
         except CannotSave as why:
             self.model.tell(str(why))
@@ -176,7 +176,7 @@ class PlacingScreen(Page):
             self.model.tell("all ships have to stand first")
             return
         try:
-            self.answer = Push(SandboxScreen(self.placing.opened(), Pop))
+            self.answer = Push(SandboxScreen(self.placing.open_battle(), Pop))
         except Illegal as why:
             self.model.tell(why.why)
 
@@ -185,7 +185,7 @@ class PlacingScreen(Page):
 
     def cap(self, action: str) -> str:
         """Return the key cap of an action."""
-        return printed(self.keys.cap(action))
+        return printed_name(self.keys.cap(action))
 
     def help(self) -> None:
         self.answer = Push(KeyList(self.keys))

@@ -21,7 +21,7 @@ from game.ui.fleets.placing_model import PlacingModel
 from game.ui.fleets.placing_scene import scene_of, shown_to
 from game.ui.render.arcs import glow
 from game.ui.render.hulls import hull_of, sprite
-from game.ui.render.lines import arrowheads, compass, dashed, layer, line
+from game.ui.render.lines import arrowheads, compass, dashed_line, layer, line
 from game.ui.render.shapes import Place, heading, paste, polar, square, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, theme
@@ -139,7 +139,7 @@ class PlacingBoard:
         bare = dst.subsurface(scale).copy()
         for seat in (0, 1):
             for edge in self._edges.get((self.view.camera.key,), lambda: [self._inner(n) for n in (0, 1)])[seat]:
-                dashed(dst, edge, theme.seat(seat), 2, 9, 5, 220)
+                dashed_line(dst, edge, theme.seat(seat), 2, 9, 5, 220)
         paste(dst, bare, scale.topleft)
 
     def _inner(self, seat: int) -> list[list[Place]]:
@@ -164,7 +164,7 @@ class PlacingBoard:
         placing, camera = self.model.placing, self.view.camera
         for key, spot in shown_to(placing, self.model.seat).items():
             if spot.velocity:
-                a, b = camera.xy(spot.at), camera.xy(placing.coasted(spot))
+                a, b = camera.xy(spot.at), camera.xy(placing.coasting_end(spot))
                 if self.rect.collidepoint(b):
                     arrowheads(dst, [(*b, heading(a, b))], theme.seat(placing.ships[key].seat), 6)
 
@@ -177,11 +177,11 @@ class PlacingBoard:
         colour = p.red if model.why else theme.seat(ship.seat)
         at, way = camera.xy(spot.at), placing.board.direction(spot.course)
         r = self._ring(ship.key)
-        ghost = camera.xy(placing.coasted(spot))
+        ghost = camera.xy(placing.coasting_end(spot))
         if spot.velocity:
-            pose = Pose(placing.coasted(spot), spot.course, spot.course, spot.velocity)
+            pose = Pose(placing.coasting_end(spot), spot.course, spot.course, spot.velocity)
             with layer(dst, Rect(at, (1, 1)).union(Rect(ghost, (1, 1))).inflate(theme.px(20), theme.px(20))) as sheet:
-                dashed(sheet, (at, ghost), colour, 1.6, 8, 5, 230)
+                dashed_line(sheet, (at, ghost), colour, 1.6, 8, 5, 230)
             draw_ghost(dst, camera, look, pose, colour, False)
         stamp(dst, glow(theme.px(70), colour, 60), at, BLEND_RGB_ADD)
         self._draw_hull(dst, look, spot, colour)
@@ -203,7 +203,7 @@ class PlacingBoard:
         at, way, k = camera.xy(spot.at), camera.board.direction(spot.course), grown(camera)
         painter, own = hull_of(look.glyph).painter, look.own
         if painter and own:
-            own = painter.planned(own, Pose(spot.at, spot.course, spot.course, spot.velocity))
+            own = painter.planned_look(own, Pose(spot.at, spot.course, spot.course, spot.velocity))
         stamp(dst, sprite(look.glyph, way, colour, k, look=own), at)
 
     def _draw_words(self, dst: Surface, spot: ShipStart, at: Place, r: float, kept: Sequence[Rect]) -> None:

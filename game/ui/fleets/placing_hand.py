@@ -153,7 +153,7 @@ class PlacingPointer:
         spot = self.model.spot or placing.first_spot(placing.hand, at)
         spot = replace(spot, at=at)
         if not placing.why_not(placing.hand, spot):
-            self.model.do(lambda: placing.put(placing.hand, spot))
+            self.model.do(lambda: placing.place_ship(placing.hand, spot))
 
     # -- right: turn; wheel: velocity ----------------------------------------------------------------------------------
 

@@ -104,7 +104,7 @@ class PlacingModel:
         if (spot := self.held) is not None and not self.why:
             key = self.placing.hand
             same = self.placing.state.spots.get(key) == spot
-            self.do(lambda: None if same else self.placing.put(key, spot))
+            self.do(lambda: None if same else self.placing.place_ship(key, spot))
         self.changed()
 
     def let_go(self) -> None:
@@ -122,7 +122,7 @@ class PlacingModel:
         elif why:
             self.hold(spot)
         else:
-            self.do(lambda: self.placing.put(key, spot))
+            self.do(lambda: self.placing.place_ship(key, spot))
 
     def _spot(self) -> ShipStart | None:
         if self.ship is not None and self.spot is None:
@@ -135,7 +135,7 @@ class PlacingModel:
         if self.ship is None:
             return
         if (spot := self.spot) is None:
-            self.do(lambda: placing.put(placing.hand, placing.offer(placing.hand)))
+            self.do(lambda: placing.place_ship(placing.hand, placing.offer(placing.hand)))
             return
         by = (CELLS if other else 1) if board.cells else FINE if other else COARSE
         if board.cells:
@@ -160,7 +160,7 @@ class PlacingModel:
         """Put the ship at a place that was typed. Return whether it stands there."""
         board = self.placing.board
         if board.cells:
-            at, form = board.called(words), "a hex, such as 0512"
+            at, form = board.place_named(words), "a hex, such as 0512"
         else:
             figures = [float(one) for one in FIGURE.findall(words.replace("−", "-"))]
             at, form = (figures[0], figures[1]) if len(figures) == 2 else None, "two figures, such as 8, 18"

@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 
 from game.core.events import Event
 from game.core.orders import Id
-from game.seating.heading import numbered, when_words
+from game.seating.heading import numbered_rows, when_words
 from game.seating.outcomes import craft_left
 from game.seating.summary import SummaryItem, boxes, boxes_left, condition
 from game.ui.board.model.playback import AnimationFrame
@@ -190,7 +190,7 @@ class Open:
         if not events:
             return ""
         last = max(events, key=lambda event: (event.turn, event.phase))
-        rows, at = numbered(self.view, last.phase)
+        rows, at = numbered_rows(self.view, last.phase)
         return f"{self.view.system.turn_word} {last.turn}: {rows[at][0].name.lower()}"
 
     def _first(self) -> SummaryItem:

@@ -111,7 +111,7 @@ class HandoverScreen(Page):
         theme.seated = self._index(self.context.sitting)
         if not self.opened:
             self.panes = ()
-            self.closed = Closed(self.context, area, self.held)
+            self.closed = Closed(self.context, area, self.open_curtain)
             return self.closed.widgets
         self.open = Open(self.context, area, self.take_seat, self.look_again)
         self.scene = self.scene.but(reserved=(self.open.hint,) if self.open.hint else ())
@@ -145,7 +145,7 @@ class HandoverScreen(Page):
 
     # -- possible actions ----------------------------------------------------------------------------------------------
 
-    def held(self) -> None:
+    def open_curtain(self) -> None:
         """Open the curtain: the button was held long enough."""
         sounds.play("reveal")
         if self.context.returning:

@@ -28,7 +28,7 @@ def high(wide: int) -> int:
     return round(wide * USUAL_PAGE[1] / USUAL_PAGE[0])
 
 
-def known(name: str, wide: int) -> Surface | None:
+def kept_picture(name: str, wide: int) -> Surface | None:
     """Return the picture of a screen if it has been drawn at this size, scale and palette."""
     return _kept.get((name, wide, theme.palette.name, theme.scale))
 

@@ -9,7 +9,7 @@ from game.core.display import Odds, Pose
 from game.core.events import Event
 from game.core.orders import Choice, Field, Id, Order, Task
 from game.ui.board.model.scene import Scene
-from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, marks_about, names_of, percent
+from game.ui.input_modes.mode import InputMode, Main, Note, giving, idle, locked_button, marks_about, names_of, percent
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import DAMAGED, SeatModel
@@ -31,7 +31,7 @@ class ChooseMode(InputMode):
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
         plain = not model.order or not model.order.verb
         shown = super().scene(model, scene) if plain else scene.but(overlays=struck(model))
-        if plain and (pose := turned(model)) is not None:
+        if plain and (pose := turned_pose(model)) is not None:
             shown = shown.but(ghosts={model.chosen: pose}, overlays=(*arcs(model, pose), *struck(model)))
         overlays = (*shown.hand.overlays, *model.order_overlays(), *marks_about(model, model.chosen))
         return shown.but(focus=aimed_at(model), overlays=overlays)
@@ -39,7 +39,7 @@ class ChooseMode(InputMode):
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         if not model.view.phase.secret:
             return answer(model)
-        return handed(model, others) if model.locked else idle(model, "Lock orders", declared(model))
+        return locked_button(model, others) if model.locked else idle(model, "Lock orders", declared_words(model))
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:
         order = model.order
@@ -60,7 +60,7 @@ class ChooseMode(InputMode):
         )
 
 
-def turned(model: SeatModel) -> Pose | None:
+def turned_pose(model: SeatModel) -> Pose | None:
     """Return the planned pose of the piece in hand, if its order turns it; None if not."""
     order = model.order
     if order is None or model.fault(order):
@@ -77,7 +77,7 @@ def aimed_at(model: SeatModel) -> Event | None:
     return last if last.line and model.chosen in model.waiting and last.who else None
 
 
-def declared(model: SeatModel) -> str:
+def declared_words(model: SeatModel) -> str:
     """Return the choices of a side's ships so far, with their risks. A ship without one does nothing unusual."""
     state = model.view.state
     chosen = [order for key, order in state.sealed.items() if key in state.ships and order != type(order)(key)]
@@ -161,7 +161,7 @@ def target_field(model: SeatModel) -> tuple[str, list[Id]]:
     return next(iter(found.items())) if len(found) == 1 else ("", [])
 
 
-def offered(model: SeatModel, order: Order, field: Field) -> list[tuple[tuple[str, ...], Choice]]:
+def toggle_buttons(model: SeatModel, order: Order, field: Field) -> list[tuple[tuple[str, ...], Choice]]:
     """Return the buttons of a field of toggles: the keys that each is about, and the choice it makes. If there are
     several keys, the first button sets all and the next none. The others add or remove one key."""
     values = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
@@ -174,7 +174,11 @@ def offered(model: SeatModel, order: Order, field: Field) -> list[tuple[tuple[st
 
 def answers(model: SeatModel, order: Order, field: Field) -> list[Choice]:
     """Return the values of the buttons of a field, in order."""
-    return [one for _, one in offered(model, order, field)] if field.shape == "toggles" else model.choices(field.name)
+    return (
+        [one for _, one in toggle_buttons(model, order, field)]
+        if field.shape == "toggles"
+        else model.choices(field.name)
+    )
 
 
 def keys_of(value: object) -> tuple[str, ...]:

@@ -108,7 +108,7 @@ class FireMode(InputMode):
         if held(model, key):
             return Note("held", "pause", theme.palette.muted)
         idle = model.afloat(key) and key not in model.view.state.acted and model.view.state.owner(key) == model.side
-        if idle and model.fire.barred(key):
+        if idle and model.fire.barred_shot(key):
             return silent(model, key)
         return super().acted_note(model, key)
 
@@ -126,7 +126,7 @@ def silent(model: SeatModel, key: Id) -> Note:
     the nearest enemy."""
     here = model.view.state.known_piece(key).at
     nearest = min(model.enemies(), key=lambda one: math.dist(one.at, here), default=None)
-    shot = model.fire.barred(key) or (first_bar(model.fire.shots(key, nearest.id)) if nearest else None)
+    shot = model.fire.barred_shot(key) or (first_bar(model.fire.shots(key, nearest.id)) if nearest else None)
     if shot is None:
         return Note("nothing bears", "", theme.palette.faint)
     words = "nothing bears" if shot.cause in ("range", "sight", "arc", "drive") else "cannot fire"

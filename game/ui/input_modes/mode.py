@@ -136,7 +136,7 @@ class InputMode:
         """Return whether guns or parties are picked, so that dice will be rolled."""
         return self.fires and bool(getattr(model.order, "shots", ()))
 
-    def needed(self, model: SeatModel) -> frozenset[Id]:
+    def ships_waiting(self, model: SeatModel) -> frozenset[Id]:
         """Return ships marked on the board as waiting, without those that have no choice."""
         return frozenset() if self.optional(model) else frozenset(key for key in model.waiting if not model.idles(key))
 
@@ -184,7 +184,7 @@ def odds_on(model: SeatModel) -> tuple[Odds, ...]:
     target = model.fire.aim
     if not target:
         return ()
-    view, poses = model.fire.reckoned(model.chosen, target)
+    view, poses = model.fire.view_and_poses(model.chosen, target)
     volley = view.volley(model.chosen, target, poses) if able(view, model.chosen, target) else None
     return view.odds(volley, poses) if volley else ()
 
@@ -194,8 +194,8 @@ def barred_on(model: SeatModel) -> str:
     target = model.fire.aim or model.target
     if not target or not model.chosen or model.chosen in model.view.state.acted:
         return ""
-    view, poses = model.fire.reckoned(model.chosen, target)
-    stop = view.barred(model.chosen, target, poses) if able(view, model.chosen, target) else None
+    view, poses = model.fire.view_and_poses(model.chosen, target)
+    stop = view.why_not_hit(model.chosen, target, poses) if able(view, model.chosen, target) else None
     name = model.view.state.names[target]
     return reason_of(name, stop.why) if stop else ""
 
@@ -226,10 +226,10 @@ def marks_about(model: SeatModel, key: Id) -> tuple[Overlay, ...]:
 def shot_in_hand(model: SeatModel) -> SheetPart | None:
     """Return the shot of the order in hand, step by step; None if there is none."""
     order = model.order
-    return model.once("traced", ask=lambda: model.view.traced(order, dict(model.poses))) if order else None
+    return model.once("traced", ask=lambda: model.view.shot_trace(order, dict(model.poses))) if order else None
 
 
-def handed(model: SeatModel, others: tuple[Id, ...]) -> Main:
+def locked_button(model: SeatModel, others: tuple[Id, ...]) -> Main:
     """Return the button while secret orders are locked: wait for another side, or reopen them."""
     if others:
         return Main(

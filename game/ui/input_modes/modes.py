@@ -38,7 +38,7 @@ def odds(model: SeatModel) -> tuple[Odds, ...]:
     return model.once("odds", model.over if model.flies else "", ask=lambda: mode_of(model).odds(model))
 
 
-def barred(model: SeatModel) -> str:
+def why_no_odds(model: SeatModel) -> str:
     """Return why there are no odds: the order or aim cannot hit from there; empty if it can."""
     if (fault := model.fault()) is not None:
         return fault.why
@@ -54,7 +54,7 @@ def scene_of(model: SeatModel, tools: frozenset[str], hovered: Id = "", focus: E
 
 def _scene(model: SeatModel, tools: frozenset[str]) -> Scene:
     mode = mode_of(model)
-    waiting = mode.needed(model) - set(model.drafts)
+    waiting = mode.ships_waiting(model) - set(model.drafts)
     scene = Scene.of(
         model.view,
         chosen=model.chosen if model.view.state.piece(model.chosen) else "",

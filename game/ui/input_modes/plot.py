@@ -10,7 +10,7 @@ from game.core.display import Destination, Odds, Pose
 from game.core.orders import Id, Order
 from game.seating.dangers import Doom, doom_of, in_danger, is_grave, row_words
 from game.ui.board.model.scene import Scene
-from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, names_of, odds_on, percent
+from game.ui.input_modes.mode import InputMode, Main, Note, giving, idle, locked_button, names_of, odds_on, percent
 from game.ui.input_modes.scenes import (
     aims_from,
     arcs,
@@ -68,7 +68,7 @@ class PlotMode(InputMode):
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         if not model.view.phase.secret:
             return in_turn(model)
-        return handed(model, others) if model.locked else lock(model)
+        return locked_button(model, others) if model.locked else lock(model)
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:
         """Return the odds of the order if it is an attack, or of everything that would bear from its destination."""
@@ -82,15 +82,15 @@ class PlotMode(InputMode):
         if key in model.strays and key in model.drafts:
             return Note(model.strays[key].words, "todo", p.yellow)
         if sealed is None and key in model.waiting and model.idles(key):
-            return warned(model, key, Note(idling(model, key), "", p.muted))
+            return with_warning(model, key, Note(idling(model, key), "", p.muted))
         if sealed is None:
-            return warned(model, key, Note("no order", "todo", p.yellow) if key in model.waiting else Note())
+            return with_warning(model, key, Note("no order", "todo", p.yellow) if key in model.waiting else Note())
         # such an order is carried out when the piece's turn comes
         if key in model.view.state.counters and not model.view.phase.secret:
             return Note("now", "", theme.accent) if key == model.chosen else Note("planned", "done", p.text)
         words = minus(model.briefly(sealed))
         plain = Note(words, "" if key == model.chosen else "done", theme.accent if key == model.chosen else p.green)
-        return warned(model, key, plain)
+        return with_warning(model, key, plain)
 
     def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:
         state, p = model.view.state, theme.palette
@@ -117,7 +117,7 @@ def hold_on(model: SeatModel) -> dict[Id, Pose]:
     return {ship.id: foreseen[ship.id] for ship in model.enemies() if ship.id in foreseen}
 
 
-def warned(model: SeatModel, key: Id, plain: Note) -> Note:
+def with_warning(model: SeatModel, key: Id, plain: Note) -> Note:
     """Return the note of a ship with the possible cost of its order."""
     fate = model.foresight.known_fates.get(key)
     danger, brief = row_words(fate) if fate else ("", "")
@@ -150,7 +150,7 @@ def lock(model: SeatModel) -> Main:
         name = names_of(model, (model.chosen,))
         return giving(model, order, f"Seal {name}", f"{minus(model.briefly(order))}: {stray.words}", brief=stray.words)
     waiting = tuple(key for key in model.waiting if key not in model.drafts and not model.idles(key))
-    lost, told = endangered(model), danger_words(model)
+    lost, told = endangered_pieces(model), danger_words(model)
     brief = f"{len(lost)} in danger"
     if not waiting and lost:
         return idle(model, "Lock orders", told, sure=True, lost=lost, brief=brief)
@@ -169,7 +169,7 @@ def lock(model: SeatModel) -> Main:
     return replace(idle(model, "Lock orders", sub, sure=True, lost=lost), brief=brief)
 
 
-def endangered(model: SeatModel) -> tuple[Id, ...]:
+def endangered_pieces(model: SeatModel) -> tuple[Id, ...]:
     """Return this side's pieces whose orders endanger them, in the order of the list, without those that have no
     choice."""
     fates, chosen = model.foresight.known_fates.items(), {*model.waiting, *model.drafts, *model.view.plots}
@@ -178,7 +178,7 @@ def endangered(model: SeatModel) -> tuple[Id, ...]:
 
 def danger_words(model: SeatModel) -> str:
     """Return the number of pieces in danger, as in `2 of 4 end in danger`."""
-    lost = len(endangered(model))
+    lost = len(endangered_pieces(model))
     return f"{lost} of {len(model.foresight.known_fates)} end{'s' * (lost == 1)} in danger"
 
 

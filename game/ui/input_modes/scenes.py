@@ -24,7 +24,7 @@ AIMS = 6  # most lines to enemies drawn from a ghost
 EVERY = "threat all"  # the tool that shows the threat of all enemies
 
 
-def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -> tuple[Overlay, ...]:
+def danger_areas(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -> tuple[Overlay, ...]:
     """Return the areas that ships are known to strike, or would if they exploded. Those of ship `but` are left out,
     because they are drawn already."""
     found: list[Overlay] = []
@@ -44,7 +44,9 @@ def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -
 def struck(model: SeatModel) -> tuple[Overlay, ...]:
     """Return the same areas round other ships, at their present or planned poses."""
     poses = model.poses
-    return model.known("struck", model.chosen, *poses.items(), ask=lambda: revealed(model.view, model.chosen, poses))
+    return model.known(
+        "struck", model.chosen, *poses.items(), ask=lambda: danger_areas(model.view, model.chosen, poses)
+    )
 
 
 def arcs(model: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
@@ -159,7 +161,7 @@ def badges_with(model: SeatModel, order: Order) -> tuple[Badge, ...]:
 # -- the plot ----------------------------------------------------------------------------------------------------------
 
 
-def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Scene:
+def with_plot(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Scene:
     """Return the scene with the plotted piece: its ghost, envelope, arcs and lines to enemies."""
     view, key, end, pose = model.view, model.lifted, model.end, model.pulled
     if end is None or pose is None:

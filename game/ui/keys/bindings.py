@@ -66,7 +66,7 @@ def binding(group: str, action: str, do: Callable[[Any], object], words: str, *k
 
 def _gun(n: int) -> Binding:
     return binding(
-        "Fire and repairs", f"gun {n}", lambda c: c.aiming.numbered(n), f"choose gun or lost system {n}", str(n)
+        "Fire and repairs", f"gun {n}", lambda c: c.aiming.choose_nth(n), f"choose gun or lost system {n}", str(n)
     )
 
 
@@ -256,7 +256,7 @@ class Keys:
         return found
 
 
-def printed(key: str) -> str:
+def printed_name(key: str) -> str:
     """Return a key's name as printed on the keyboard."""
     head, _, last = key.rpartition("+") if "+" in key else ("", "", key)
     return f"{head}+{PRINTED.get(last, last)}" if head else PRINTED.get(last, last)

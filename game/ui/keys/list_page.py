@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.keys.bindings import Binding, Keys, printed
+from game.ui.keys.bindings import Binding, Keys, printed_name
 from game.ui.render.text import caps, lines, wrap
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane, shortest, side_by_side
@@ -62,7 +62,9 @@ def lines_of(keys: Keys, more: Sequence[Binding] = ()) -> dict[str, Sequence[Lin
     """Return a table of keys as lines, by group. `more` are those that parts of the screen use; those of every screen
     come last."""
     groups = {**keys.groups(), **{one.group: more for one in more}, "Everywhere": EVERYWHERE}
-    return {name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in groups.items()}
+    return {
+        name: [(", ".join(map(printed_name, one.keys)), one.words) for one in rows] for name, rows in groups.items()
+    }
 
 
 def add_keys(columns: Sequence[Column], groups: Mapping[str, Sequence[Line]]) -> None:

@@ -27,7 +27,7 @@ EDITOR = (
     binding(DRAWING, "mirror drawing", lambda c: c.model.mirror(), "make the other side of the ship as this one", "M"),
     binding(DRAWING, "undo drawing", lambda c: c.undo(), "take the last step back", "Z", "Ctrl+Z"),
     binding(DRAWING, "redo drawing", lambda c: c.redo(), "do it again", "Y", "Ctrl+Y"),
-    binding(DRAWING, "compare drawing", lambda c: c.compared(), "show it beside another design", "K"),
+    binding(DRAWING, "compare drawing", lambda c: c.toggle_comparison(), "show it beside another design", "K"),
     binding(DRAWING, "try drawing", lambda c: c.try_it(), "open the sandbox with a ship of it", "F5"),
     binding(DRAWING, "save drawing", lambda c: c.save(), "save it among your designs", "Ctrl+S"),
     binding(DRAWING, "save drawing as new", lambda c: c.save_as_new(), "save it in a new file", "Ctrl+Shift+S"),

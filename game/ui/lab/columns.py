@@ -19,7 +19,7 @@ from game.lab.choices import (
     differs,
     next_paired,
     other_pairs,
-    paired,
+    paired_kind,
     with_count,
     with_defence,
 )
@@ -63,7 +63,7 @@ def set_up_column(
         for cell, kind in zip(cells, KINDS[first : first + 3]):
             take = partial(_take, change, partial(with_count, setup, kind.key))
             column.add(KindCell(cell, kind, count(setup, kind.key), MOST, take))
-    column.add(_pair_cell(cells[1].union(cells[2]), setup, change, paired(setup, pair), show_pair))
+    column.add(_pair_cell(cells[1].union(cells[2]), setup, change, paired_kind(setup, pair), show_pair))
 
     def crew(number: int) -> None:
         change(_with(setup, craft=number))

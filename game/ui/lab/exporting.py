@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 from pygame import Surface
 
-from game.formats.atomic_file import CannotSave, files_in, made, write_whole
+from game.formats.atomic_file import CannotSave, files_in, make_folder, write_whole
 from game.formats.user_folders import export_path, home
 from game.formats.validation import BadFile
 from game.lab.choices import design_words, file_text
@@ -61,7 +61,7 @@ def last_set_up() -> LabSetUp | None:
 
 def keep_last(setup: LabSetUp) -> None:
     """Save the set-up made by hand for the next time the page is opened. Raises CannotSave."""
-    write_whole(made(home()) / LAST, file_text("My own", setup).encode())
+    write_whole(make_folder(home()) / LAST, file_text("My own", setup).encode())
 
 
 def stored_set_ups() -> list[tuple[Path, LabStudy]]:
@@ -80,7 +80,7 @@ def store_set_up(setup: LabSetUp) -> Path:
     counted = " and ".join(f"{number} {word}{'s' * (number != 1)}" for number, word in parts if number) or "nothing"
     title = f"{design_words(setup.design)[0]}, {counted}" if setup.design else counted
     text = file_text(title, setup)
-    folder, stem, number = made(home() / EXPORTS / STORED), re.sub(r"\W+", "-", title.lower()), 1
+    folder, stem, number = make_folder(home() / EXPORTS / STORED), re.sub(r"\W+", "-", title.lower()), 1
     path = folder / f"{stem}.yaml"
     while path.exists() and path.read_bytes() != text.encode():
         number += 1

@@ -33,20 +33,20 @@ class CountField(Widget):
     # the field last typed in, the time, and the number; kept by the class, because fields are remade
     last: ClassVar[tuple[str, int, int]] = ("", 0, 0)
 
-    def set(self, number: int) -> None:
+    def set_number(self, number: int) -> None:
         """Set the number within its limits."""
         number = max(0, min(self.most, number))
         if self.enabled and number != self.number:
             self.number = number
             self.on_change(number)
 
-    def typed(self, figure: int) -> None:
+    def take_digit(self, figure: int) -> None:
         """Take a digit; typed soon after another it is appended."""
         now, (name, before, number) = pygame.time.get_ticks(), CountField.last
         joined = number * 10 + figure if name == self.name and now - before < TYPING else figure
         made = joined if joined <= self.most else figure
         CountField.last = self.name, now, made
-        self.set(made)
+        self.set_number(made)
 
     def handle(self, event: Event) -> bool:
         """Handle digits, plus and minus with the focus, and the wheel under the pointer."""
@@ -54,19 +54,19 @@ class CountField(Widget):
             return super().handle(event)
         if event.type == pygame.MOUSEWHEEL and self.hover:
             before = self.number
-            self.set(self.number + (1 if event.y > 0 else -1))
+            self.set_number(self.number + (1 if event.y > 0 else -1))
             return self.number != before
         if event.type == pygame.KEYDOWN and self.focused and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             if event.key in FIGURES:
-                self.typed(FIGURES[event.key])
+                self.take_digit(FIGURES[event.key])
                 return True
             by = {pygame.K_PLUS: 1, pygame.K_EQUALS: 1, pygame.K_KP_PLUS: 1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1}
             if event.key in by:
-                self.set(self.number + by[event.key])
+                self.set_number(self.number + by[event.key])
                 return True
         return super().handle(event)
 
-    def _clicked(self, event: Event) -> tuple[int, int] | None:
+    def _click_place(self, event: Event) -> tuple[int, int] | None:
         """Return the place of a click on the field, else None."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed and self.enabled:
             self.pressed = False
@@ -103,11 +103,11 @@ class KindCell(CountField):
 
     def handle(self, event: Event) -> bool:
         """Step the number on a click on a sign."""
-        at = self._clicked(event)
+        at = self._click_place(event)
         if at is None:
             return super().handle(event)
         plus, minus = self.signs
-        self.set(self.number + plus.inflate(8, 2).collidepoint(at) - minus.inflate(8, 2).collidepoint(at))
+        self.set_number(self.number + plus.inflate(8, 2).collidepoint(at) - minus.inflate(8, 2).collidepoint(at))
         return True
 
     def draw(self, dst: Surface) -> None:
@@ -157,10 +157,10 @@ class PairCell(KindCell):
         self.on_step, self.others, self.enabled, self.name = on_step, others, True, "attack pair"
         self.hint = f"{kind.title} {kind.why_not}".strip() + "; Left and Right: another pair of traits"
 
-    def set(self, number: int) -> None:
+    def set_number(self, number: int) -> None:
         """Set the number, unless the kind can never attack."""
         if not self.kind.why_not:
-            super().set(number)
+            super().set_number(number)
 
     @property
     def arrows(self) -> tuple[Rect, Rect]:
@@ -178,7 +178,7 @@ class PairCell(KindCell):
         over = (
             [arrow.collidepoint(event.pos) for arrow in self.arrows] if event.type == pygame.MOUSEBUTTONUP else [False]
         )
-        if any(over) and self._clicked(event):
+        if any(over) and self._click_place(event):
             self.on_step(1 if over[1] else -1)
             return True
         return super().handle(event)
@@ -219,9 +219,9 @@ class PipRow(CountField):
         super().__init__(rect, number, most, on_change, name=name, rule="table/odds-lab")
         self.words, self.pips, self.symbol, self.edited, self.least = words, pips, symbol, edited, least
 
-    def set(self, number: int) -> None:
+    def set_number(self, number: int) -> None:
         """Set the number, not below the least."""
-        super().set(max(self.least, number))
+        super().set_number(max(self.least, number))
 
     @property
     def places(self) -> list[Rect]:
@@ -235,14 +235,14 @@ class PipRow(CountField):
 
     def handle(self, event: Event) -> bool:
         """Highlight symbols up to a clicked one. A click on the last highlighted one turns that off."""
-        at = self._clicked(event)
+        at = self._click_place(event)
         if at is None:
             return super().handle(event)
         place = next((i for i, one in enumerate(self.places) if one.collidepoint(at)), -1)
         if place >= 0 and self.pips:
-            self.set(place if place + 1 == self.number else place + 1)
+            self.set_number(place if place + 1 == self.number else place + 1)
         elif place >= 0:
-            self.set(self.number + (1 if place else -1))
+            self.set_number(self.number + (1 if place else -1))
         return True
 
     def draw(self, dst: Surface) -> None:

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 
 from game.lab.files import LabStudy
 from game.lab.running import StudyRun, cores
-from game.ui.keys.bindings import printed
+from game.ui.keys.bindings import printed_name
 from game.ui.lab.exporting import stored_set_ups
 from game.ui.lab.layout import LINE, STRIP, LabLayout
 from game.ui.lab.studies import StudyLine, abouts_of, verb_of
@@ -107,16 +107,16 @@ class LabFoot:
         return [self.tabs, *self._list(plan), *tools]
 
     def _cap(self, action: str) -> str:
-        return printed(self.page.keys.cap(action))
+        return printed_name(self.page.keys.cap(action))
 
     def _list(self, plan: LabLayout) -> list[Widget]:
         """Return a line for each study or stored set-up, with its buttons."""
         px, r, board = theme.px, plan.lines, self.page.board
         made: list[Widget] = []
         if self.list == 2:
-            lines = [partial(self._stored, path=path, study=study) for path, study in self.stored]
+            lines = [partial(self._study_widgets, path=path, study=study) for path, study in self.stored]
         else:
-            lines = [partial(self._study, run=run) for run in board.listed(self.list == 1)]
+            lines = [partial(self._study, run=run) for run in board.sorted_runs(self.list == 1)]
         for number, line in enumerate(lines):
             made += line(Rect(r.x, r.y + number * px(LINE), r.w - px(16), px(LINE - 6)))
         return self.lines.fill(r, made)
@@ -136,7 +136,7 @@ class LabFoot:
             ),
         ]
 
-    def _stored(self, line: Rect, path: Path, study: LabStudy) -> list[Widget]:
+    def _study_widgets(self, line: Rect, path: Path, study: LabStudy) -> list[Widget]:
         px = theme.px
         made: list[Widget] = [SetUpLine(line, study, 206, rule=RULE)]
         presses = (("Open", partial(self.page.change, study.setup)), ("Delete", partial(self.page.delete, path)))

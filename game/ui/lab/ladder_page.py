@@ -12,12 +12,12 @@ from pygame.event import Event
 from game.ladder.background import BackgroundLadder
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push
-from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.ladder_bindings import BINDINGS
 from game.ui.keys.list_page import KeyList
 from game.ui.lab.ladder_board import LadderBoard
 from game.ui.lab.ladder_columns import RULE, couples_column, plan_column, standings_column
-from game.ui.lab.layout import LINE, STRIP, LabLayout, draw_ground, planned
+from game.ui.lab.layout import LINE, STRIP, LabLayout, draw_ground, lab_layout
 from game.ui.lab.studies import StudyLine
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import theme
@@ -112,7 +112,7 @@ class LadderPage(Page):
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Return the head, the columns, and the ladders below."""
-        px, plan = theme.px, planned(area)
+        px, plan = theme.px, lab_layout(area)
         self.plan = plan
         made = self._head(plan, area)
         column = Column(Rect(plan.left.x + px(16), plan.left.y + px(16), plan.left.w - px(42), plan.left.h))
@@ -134,7 +134,7 @@ class LadderPage(Page):
         return [*made, *self._ladders(plan)]
 
     def _cap(self, action: str) -> str:
-        return printed(self.keys.cap(action))
+        return printed_name(self.keys.cap(action))
 
     def _head(self, plan: LabLayout, area: Rect) -> list[Widget]:
         """Return the ladder in hand with its progress, and the buttons."""

@@ -35,7 +35,7 @@ class LabLayout:
         return not self.right.w
 
 
-def planned(area: Rect) -> LabLayout:
+def lab_layout(area: Rect) -> LabLayout:
     """Return the layout for a window of the given size in real pixels."""
     px = theme.px
     wide, high = area.w / theme.scale, area.h / theme.scale

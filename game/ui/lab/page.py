@@ -14,7 +14,7 @@ from pathlib import Path
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.battle.loader import new_save, set_up_text
+from game.battle.loader import load_start_text, new_save
 from game.formats.atomic_file import CannotSave
 from game.lab.battle import as_battle
 from game.lab.choices import beginnings, design_words, next_design, with_design
@@ -22,14 +22,14 @@ from game.lab.running import StudyRun
 from game.lab.setup import LabSetUp
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen
-from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.lab_bindings import BINDINGS
 from game.ui.keys.list_page import KeyList
 from game.ui.lab.columns import ASSISTS, RULES, damage_column, scaling_column, set_up_column
 from game.ui.lab.exporting import delete_set_up, keep_last, last_set_up, store_set_up, write_csv, write_json, write_png
 from game.ui.lab.foot import LabFoot
 from game.ui.lab.ladder_page import LadderPage
-from game.ui.lab.layout import LabLayout, draw_ground, planned
+from game.ui.lab.layout import LabLayout, draw_ground, lab_layout
 from game.ui.lab.model import LabModel
 from game.ui.lab.studies import StudyBoard
 from game.ui.lab.study_page import StudyPage
@@ -239,7 +239,7 @@ class LabPage(Page):
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Return heading, columns, studies and tools, in reading order."""
-        px, plan = theme.px, planned(area)
+        px, plan = theme.px, lab_layout(area)
         self.plan = plan
         made = self._head(plan, area)
         inner = Rect(plan.left.x + px(16), plan.left.y + px(16), plan.left.w - px(42), plan.left.h)
@@ -291,7 +291,7 @@ class LabPage(Page):
         return made
 
     def _cap(self, action: str) -> str:
-        return printed(self.keys.cap(action))
+        return printed_name(self.keys.cap(action))
 
     def _pane(
         self, pane: ScrolledPane, r: Rect, fill: Callable[[Column, LabModel, int], None], top: int = 0
@@ -339,7 +339,7 @@ def battle_of(setup: LabSetUp) -> Screen:
     from game.ui.handover.screen import HandoverScreen
 
     name = design_words(setup.design)[0] if setup.design else "A ship"
-    opened = set_up_text(as_battle(f"{name} under attack", setup), "lab")
+    opened = load_start_text(as_battle(f"{name} under attack", setup), "lab")
     recorder = new_save(opened)
 
     def back() -> Answer:

@@ -39,7 +39,7 @@ class StudyBoard:
         """Return whether a study is running, or waiting."""
         return any(one.watched or one.queued for one in self.runs)
 
-    def listed(self, finished: bool) -> list[StudyRun]:
+    def sorted_runs(self, finished: bool) -> list[StudyRun]:
         """Return finished studies, or the others with running or paused ones first."""
         first = self.first
         return sorted((one for one in self.runs if one.finished == finished), key=lambda one: one is not first)

@@ -27,7 +27,7 @@ PIECE, END = 24, 8  # half the width of the squares that the plate keeps off: of
 END_HERE = "end here"
 
 
-def marked(widgets: Iterable[Widget], names: Iterable[str]) -> list[Widget]:
+def named_widgets(widgets: Iterable[Widget], names: Iterable[str]) -> list[Widget]:
     """Return the widgets that a step points at. A name that ends with a star stands for all that begin with the rest of
     it."""
     wanted = tuple(names)

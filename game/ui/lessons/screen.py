@@ -20,7 +20,7 @@ from game.ui.battle.screen import BattleScreen
 from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Binding
 from game.ui.keys.lesson_bindings import LESSON_BINDINGS
-from game.ui.lessons.marks import Marks, draw_marks, marked, marks_of
+from game.ui.lessons.marks import Marks, draw_marks, marks_of, named_widgets
 from game.ui.lessons.strip import strip, strip_height
 from game.ui.render.theme import theme
 from game.ui.session.board_context import BattleLayout
@@ -164,14 +164,14 @@ class LessonScreen(BattleScreen):
     def handle(self, event: Event) -> Answer:
         answer = super().handle(event)
         self._observe()
-        return answer or self._answered()
+        return answer or self._take_answer()
 
     def tick(self, seconds: float) -> Answer:
         answer = super().tick(seconds)
         if self._showing and not (answer or self.animation.active):
             self._show_next()
         self._observe()
-        return answer or self._answered()
+        return answer or self._take_answer()
 
     @property
     def moving(self) -> bool:
@@ -232,4 +232,4 @@ class LessonScreen(BattleScreen):
             wanted, order, first = step.entry.done.order, self.turn_flow.main.order, self._first(step)
             other = order is not None and bool(wanted) and not any(alike(one, order) for one in wanted)
             names = [first] if first else [one for one in step.entry.buttons if not (other and one == "main")]
-            draw_marks(dst, self.marks, self.layout.board, marked(self.focus.widgets, names))
+            draw_marks(dst, self.marks, self.layout.board, named_widgets(self.focus.widgets, names))

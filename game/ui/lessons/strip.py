@@ -83,7 +83,7 @@ class LessonStrip(Still):
         at = caps(dst, heading, (x, y + px(ROW / 2 - 5)))
         bar(dst, x, at.bottom + px(4), min(room, px(120)), share, p.yellow, 3)
         y += px(ROW)
-        size, rows = _sized(words.large, wide, LARGE, "s", 1)
+        size, rows = _fit_words(words.large, wide, LARGE, "s", 1)
         for row in rows[:2]:
             text(dst, minus(row), (x, y + px(size * 0.72)), size, p.white, "s", "midleft")
             y += px(size * 1.35)
@@ -102,7 +102,7 @@ class LessonStrip(Still):
                 y += px(small * 1.3)
 
 
-def _sized(words: str, wide: float, sizes: tuple[int, ...], weight: str, most: int) -> tuple[int, list[str]]:
+def _fit_words(words: str, wide: float, sizes: tuple[int, ...], weight: str, most: int) -> tuple[int, list[str]]:
     """Return the largest size at which the words take at most `most` lines, else the smallest, and the lines."""
     for size in sizes:
         rows = lines(words, wide, size, weight)

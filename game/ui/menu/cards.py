@@ -31,7 +31,7 @@ def _place(key: object, size: tuple[int, int]) -> tuple[object, ...]:
     return key, size, theme.scale, theme.palette.name
 
 
-def shown(key: object, make: Callable[[], Surface], size: tuple[int, int]) -> Surface:
+def cached_preview(key: object, make: Callable[[], Surface], size: tuple[int, int]) -> Surface:
     """Return a preview from the cache."""
     at = _place(key, size)
     if at not in _pictures:
@@ -51,7 +51,7 @@ def table_picture(key: object, view: View | None, size: tuple[int, int], played:
 
         return picture(view, size, played)
 
-    return shown((key, view is None), make, size)
+    return cached_preview((key, view is None), make, size)
 
 
 class TableCard(Widget):
@@ -153,7 +153,7 @@ class ScenarioCard(TableCard):
             x += wide + px(8)
 
 
-def entered(event: Event, key: int) -> Event:
+def enter_as_key(event: Event, key: int) -> Event:
     """Return Enter as a press of a widget's own key; any other event unchanged."""
     if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
         return Event(pygame.KEYDOWN, {**event.dict, "key": key})
@@ -179,7 +179,7 @@ class LastCard(TableCard):
 
     def shortcut(self, event: Event) -> bool:
         """Press the card on Enter too, unless that begins a scenario."""
-        return super().shortcut(entered(event, self.key) if self.enters else event)
+        return super().shortcut(enter_as_key(event, self.key) if self.enters else event)
 
     def _lines(self) -> tuple[str, str, Sequence[Piece]]:
         """Return the heading, the battle, and the present task."""
@@ -286,7 +286,7 @@ class SeatPlate(Widget):
         px, r, p, colour = theme.px, self.rect, theme.palette, theme.seat(self.side.seat)
         fill, edge = (p.active, colour) if self.is_open else (p.raised, p.edge if self.hover else p.line)
         box(dst, r, mix(fill, p.edge, 0.38) if self.hover else fill, 8, 255, edge, 2 if self.is_open else 1)
-        narrow, words = r.w < px(210), said(self.player)
+        narrow, words = r.w < px(210), player_words(self.player)
         left, right = r.x + px(54 if narrow else 66), r.right - px(10 if narrow else 16)
         if width(words, LEAST_WORDS) <= right - left:
             stamp(dst, badge_sprite(self.glyph, colour, 20), (r.x + px(28 if narrow else 34), r.centery))
@@ -304,7 +304,7 @@ class BeginButton(Button):
 
     def shortcut(self, event: Event) -> bool:
         """Press the button on Enter too, if its cap says so."""
-        return super().shortcut(entered(event, self.key) if self.cap == "Enter" else event)
+        return super().shortcut(enter_as_key(event, self.key) if self.cap == "Enter" else event)
 
     def draw(self, dst: Surface) -> None:
         """Draw a bright plate with two lines."""
@@ -323,7 +323,7 @@ class BeginButton(Button):
         fit_text(dst, sub, (x, r.centery + px(16)), right - x, (14, 13, 12, 11), p.text, "r", "midleft")
 
 
-def said(player: str) -> str:
+def player_words(player: str) -> str:
     """Return a player in words: for `captain:bold`, Captain, bold."""
     kind, _, style = player.partition(":")
     style = style or ("even" if STYLES_OF.get(kind) else "")

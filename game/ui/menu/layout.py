@@ -43,7 +43,7 @@ class MenuLayout:
         return Rect(x, self.cards.y + index // self.across * (high + self.gap), wide, high)
 
 
-def planned(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> MenuLayout:
+def plan_layout(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> MenuLayout:
     """Return the layout for a window. `words` are the widths of the buttons' texts, in real pixels."""
     wide, high = area.w / theme.scale, area.h / theme.scale
     if wide >= 1760 and high >= 900:
@@ -53,7 +53,7 @@ def planned(area: Rect, systems: int, offers: int, sides: int, words: tuple[floa
     return _low(area, systems, offers, sides, words)
 
 
-def shared(r: Rect, weights: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
+def split_by_weight(r: Rect, weights: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
     """Return a strip cut into parts of these weights."""
     room, x, found = r.w - gap * (len(weights) - 1), float(r.x), []
     for weight in weights:
@@ -63,7 +63,7 @@ def shared(r: Rect, weights: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
     return tuple(found)
 
 
-def cut(r: Rect, count: int, gap: int) -> tuple[Rect, ...]:
+def split_evenly(r: Rect, count: int, gap: int) -> tuple[Rect, ...]:
     """Return a strip cut into equal parts."""
     wide = (r.w + gap) / max(1, count)
     return tuple(
@@ -83,7 +83,7 @@ def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: in
     return (cards.w - strip - gap * (across - 1)) // across, high
 
 
-def _left(
+def _left_column(
     area: Rect, m: int, wide: int, top: int, big: float, button: int, pitch: int, count: int
 ) -> tuple[Rect, Rect, tuple[Rect, ...]]:
     """Return title, card of the last battle, and buttons in one column that ends with the window. From the fourth on,
@@ -93,8 +93,8 @@ def _left(
     title = Rect(m, top, wide, px(big * 2))
     first = foot - (count - 3) * pitch + (pitch - button)
     rows, gap = [Rect(m, first + i * pitch, wide, button) for i in range(count - 3)], pitch - button
-    pairs = [one for row in rows[3:-1] for one in shared(row, (1.0, 1.0), gap)]
-    buttons = (*rows[:3], *pairs, *shared(rows[-1], (1.6, 1.0), gap))
+    pairs = [one for row in rows[3:-1] for one in split_by_weight(row, (1.0, 1.0), gap)]
+    buttons = (*rows[:3], *pairs, *split_by_weight(rows[-1], (1.6, 1.0), gap))
     head = top + px(big * 0.87 + big * 0.65 * 1.033 + 16 + 40)
     last = Rect(m, head, wide, first - px(24) - head)
     return title, last, buttons
@@ -103,7 +103,7 @@ def _left(
 def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> MenuLayout:
     """Return the layout of a large window."""
     px, m = theme.px, theme.px(64)
-    title, last, buttons = _left(area, m, px(432), px(80), 92, px(56), px(64), count)
+    title, last, buttons = _left_column(area, m, px(432), px(80), 92, px(56), px(64), count)
     x0, x1 = px(560), area.w - m
     column = px(min(480, max(376, 0.268 * (x1 - x0) / theme.scale)))
     foot = Rect(x0, area.h - m - px(68), x1 - x0, px(68))
@@ -117,7 +117,7 @@ def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> Men
         (px(280), px(380)),
         last,
         buttons,
-        cut(Rect(x0, px(64), x1 - x0, px(84)), systems, px(12)),
+        split_evenly(Rect(x0, px(64), x1 - x0, px(84)), systems, px(12)),
         Rect(x0, px(184), cards.w, px(10)),
         cards,
         _cards(cards, 3, offers, px(20), 220, 360),
@@ -125,7 +125,7 @@ def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> Men
         px(20),
         panel,
         Rect(inner.x, inner.y, inner.w + px(10), inner.h),
-        cut(Rect(x0, foot.y, cards.w, foot.h), sides, px(20)),
+        split_evenly(Rect(x0, foot.y, cards.w, foot.h), sides, px(20)),
         NOTHING,
         Rect(panel.x, foot.y, panel.w, foot.h),
     )
@@ -136,12 +136,14 @@ def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> Men
     px, wide = theme.px, area.w / theme.scale
     m, low = px(40 if wide >= 1200 else 28), area.h < theme.px(760)
     left = px(360 if wide >= 1500 else 312 if wide >= 1200 else 280)
-    title, last, buttons = _left(area, m, left, m + px(4), 64, px(40 if low else 46), px(46 if low else 54), count)
+    title, last, buttons = _left_column(
+        area, m, left, m + px(4), 64, px(40 if low else 46), px(46 if low else 54), count
+    )
     x0, x1 = m + left + px(32), area.w - m
     foot = Rect(x0, area.h - m - px(64), x1 - x0, px(64))
     cards = Rect(x0, m + px(64 + 48), x1 - x0, foot.y - px(20) - m - px(112))
     across = 4 if x1 - x0 >= px(1180) else 3
-    places = cut(foot, sides + 2, px(14))
+    places = split_evenly(foot, sides + 2, px(14))
     return MenuLayout(
         title,
         (64, 41.6),
@@ -149,7 +151,7 @@ def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> Men
         (px(220), px(300)),
         last,
         buttons,
-        cut(Rect(x0, m, x1 - x0, px(64)), systems, px(12)),
+        split_evenly(Rect(x0, m, x1 - x0, px(64)), systems, px(12)),
         Rect(x0, m + px(64 + 20), x1 - x0, px(10)),
         cards,
         _cards(cards, across, offers, px(16), 206, 340),
@@ -173,20 +175,20 @@ def _low(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, 
     y = row.bottom + px(14)
     shelves: tuple[Rect, ...] = ()
     if systems > 1:
-        shelves = cut(Rect(m, y, wide, px(60)), systems, px(10))
+        shelves = split_evenly(Rect(m, y, wide, px(60)), systems, px(10))
         y += px(72)
     foot = Rect(m, area.h - px(16) - px(60), wide, px(60))
     cards = Rect(m, y + px(26), wide, foot.y - px(14) - y - px(26))
     across = max(2, min(4, wide // px(230)))
     size = ((cards.w - px(14) - px(12) * (across - 1)) // across, max(px(196), min(px(240), cards.h - px(30))))
-    places = cut(foot, sides + 2, px(10))
+    places = split_evenly(foot, sides + 2, px(10))
     return MenuLayout(
         Rect(m, px(40), px(340), px(40)),
         (38, 38),
         True,
         (px(200), px(200)),
         last,
-        shared(row, words, px(8)),
+        split_by_weight(row, words, px(8)),
         shelves,
         Rect(m, y + px(2), wide, px(10)),
         cards,

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from game.battle.battle import NOBODY, View
-from game.battle.loader import Opened, open_battle, set_up
+from game.battle.loader import Opened, load_start, open_battle
 from game.core.names import number
 from game.core.state import Side
 from game.core.system import RuleSystem
@@ -110,7 +110,7 @@ def flagship(view: View | None, side: str) -> str:
 
 def offers(system: RuleSystem, folder: Path | None = None) -> list[Offer]:
     """Return a rule system's scenarios that come with the program, the smallest first."""
-    return _offered(files_in(folder or scenario_folder(system)))
+    return _sorted_offers(files_in(folder or scenario_folder(system)))
 
 
 def lesson_offer(game: Titled) -> Offer | None:
@@ -121,10 +121,10 @@ def lesson_offer(game: Titled) -> Offer | None:
 def own_offers(system: RuleSystem, systems: Iterable[str]) -> list[Offer]:
     """Return the player's own scenarios of a rule system, the smallest first. Files that name none of the `systems`
     (keys) have a mistake, and are listed with every system."""
-    return _offered(own_scenarios([key for key in systems if key != system.key]))
+    return _sorted_offers(own_scenarios([key for key in systems if key != system.key]))
 
 
-def _offered(paths: Iterable[Path]) -> list[Offer]:
+def _sorted_offers(paths: Iterable[Path]) -> list[Offer]:
     """Return an offer for each path, the smallest battle first. A file is set up again only when it changes."""
     return sorted((_offer(path) for path in paths), key=lambda one: one.weight)
 
@@ -137,7 +137,7 @@ def _offer(path: Path) -> Offer:
         key = (path, 0, 0)
     if key not in _offers:
         try:
-            _offers[key] = Offer(path, set_up(path))
+            _offers[key] = Offer(path, load_start(path))
         except BadFile as bad:
             _offers[key] = Offer(path, None, bad)
     return _offers[key]

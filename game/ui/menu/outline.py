@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.formats.atomic_file import files_in
 from game.systems import scenario_folder
 from game.ui.menu.buttons import MenuButton, SystemCard, alike
-from game.ui.menu.layout import MenuLayout, planned
+from game.ui.menu.layout import MenuLayout, plan_layout
 from game.ui.render.backdrop import unlit_night
 from game.ui.render.shapes import box
 from game.ui.render.text import text, width
@@ -39,9 +39,9 @@ def scenario_count(game: Titled) -> int:
     return len(files_in(scenario_folder(game)))
 
 
-def arranged(area: Rect, games: int, offers: int, sides: int) -> MenuLayout:
+def menu_layout(area: Rect, games: int, offers: int, sides: int) -> MenuLayout:
     """Return the layout for a window."""
-    return planned(area, games, offers, sides, tuple(width(label, 16, "s") + theme.px(36) for label, *_ in BUTTONS))
+    return plan_layout(area, games, offers, sides, tuple(width(label, 16, "s") + theme.px(36) for label, *_ in BUTTONS))
 
 
 def menu_button(r: Rect, label: str, cap: str, note: str, on_press: Callable[[], object]) -> MenuButton:
@@ -69,7 +69,7 @@ def system_cards(
 def draw_outline(dst: Surface, games: Sequence[Titled], chosen: Titled) -> None:
     """Draw the parts of the menu that need no game, with empty places for scenarios, house rules and sides."""
     p = theme.palette
-    plan = arranged(dst.get_rect(), len(games), scenario_count(chosen), SIDES)
+    plan = menu_layout(dst.get_rect(), len(games), scenario_count(chosen), SIDES)
     dst.blit(unlit_night(dst.get_size(), *plan.rose), (0, 0))
     draw_title(dst, plan)
     for r, (label, cap, note) in zip(plan.buttons, BUTTONS):

@@ -14,7 +14,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.core.names import number
-from game.formats.atomic_file import CannotSave, remove, typed
+from game.formats.atomic_file import CannotSave, remove, typed_path
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.menu.cards import table_picture
 from game.ui.menu.library import Save, ago, state_of
@@ -175,13 +175,13 @@ class OpenPage(Page):
             self.trouble = f"It could not be deleted: {why}"
         self.relay()
 
-    def _typed(self, path: str) -> None:
+    def _set_path(self, path: str) -> None:
         self.path = path
 
     def _elsewhere(self) -> None:
         """Open the file whose path was typed, pasted or dropped."""
         if path := self.path.strip().strip("'\""):
-            self.answer = self.program.open_path(typed(path))
+            self.answer = self.program.open_path(typed_path(path))
 
     def back(self) -> Answer:
         """On Esc, cancel the question first."""
@@ -196,7 +196,7 @@ class OpenPage(Page):
         self._open()
         return True
 
-    def ringed(self, row: SaveRow) -> None:
+    def on_row_focus(self, row: SaveRow) -> None:
         """Choose the focused save."""
         if row.save is not self.chosen:
             self.chosen, self.sure = row.save, False
@@ -299,7 +299,7 @@ class OpenPage(Page):
         return path_row(
             line,
             self.path,
-            self._typed,
+            self._set_path,
             self._elsewhere,
             label="From elsewhere",
             label_width=126,

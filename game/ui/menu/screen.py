@@ -29,7 +29,7 @@ from game.ui.menu.cards import BeginButton, LastCard, ScenarioCard, SeatPlate, T
 from game.ui.menu.house_rules_page import House, HousePage, rows
 from game.ui.menu.layout import MenuLayout
 from game.ui.menu.library import Offer, Save, lesson_offer, offers, own_offers
-from game.ui.menu.outline import BUTTONS, SIDES, arranged, draw_title, menu_button, scenario_count, system_cards
+from game.ui.menu.outline import BUTTONS, SIDES, draw_title, menu_button, menu_layout, scenario_count, system_cards
 from game.ui.menu.player_panel import PlayerPanel
 from game.ui.menu.tabs import ScenarioTabs
 from game.ui.render.backdrop import night
@@ -101,7 +101,7 @@ class Menu(Page):
         """Return the name of a scenario in the settings."""
         return f"{self.system.key}/{OWN if self.heading.own else ''}{offer.path.stem}"
 
-    def ringed(self, row: ScenarioCard) -> None:
+    def on_row_focus(self, row: ScenarioCard) -> None:
         """Choose the focused card, unless another game has been chosen since it was laid out."""
         if row.offer in self.offers and not (row.offer is self.offer and self.picked):
             self._pick(row.offer)
@@ -270,7 +270,7 @@ class Menu(Page):
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Return all widgets in reading order."""
         sides = max(1, len(self.offer.sides) if self.offer else SIDES)
-        plan = self.plan = arranged(area, len(self.games), len(self.offers), sides)
+        plan = self.plan = menu_layout(area, len(self.games), len(self.offers), sides)
         first = lesson_offer(self.system) if self.first_time else None
         last = self.last, first or self.offer, self._continue, self.enter_goes_on, self.wish
         made: list[Widget] = [LastCard(plan.last, *last, self.lesson_note if first else "")]
@@ -291,7 +291,7 @@ class Menu(Page):
         system = self.system
         return Push(self.program.rule(system.pages[0], system, self.house_in_force, self.set_house))
 
-    def _wanted(self) -> list[tuple[str, str, str, Callable[[], Answer]]]:
+    def _button_specs(self) -> list[tuple[str, str, str, Callable[[], Answer]]]:
         """Return label, key, words and action of the buttons."""
         program = self.program
         count, bad = len(self.saves), sum(bool(save.recent.broken) for save in self.saves)
@@ -312,7 +312,7 @@ class Menu(Page):
     def _buttons(self, plan: MenuLayout) -> list[Widget]:
         return [
             menu_button(r, label, cap, note, partial(self._lead, leads))
-            for r, (label, cap, note, leads) in zip(plan.buttons, self._wanted())
+            for r, (label, cap, note, leads) in zip(plan.buttons, self._button_specs())
         ]
 
     def _lead(self, leads: Callable[[], Answer]) -> None:

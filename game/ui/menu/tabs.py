@@ -115,7 +115,7 @@ class ScenarioTabs:
                 Button(
                     Rect(x, y, wide, px(HIGH)),
                     label,
-                    on_press=self._pressed(own),
+                    on_press=self._tab_action(own),
                     on=own is self.own,
                     note=str(number),
                     size=15,
@@ -182,6 +182,6 @@ class ScenarioTabs:
             right -= px(8)
         return found
 
-    def _pressed(self, own: bool) -> Callable[[], None]:
+    def _tab_action(self, own: bool) -> Callable[[], None]:
         """Return the action of a tab. A press on the present one changes nothing."""
         return self.switch if own is not self.own else lambda: None

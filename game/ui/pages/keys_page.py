@@ -12,7 +12,7 @@ from pygame.event import Event
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
-from game.ui.keys.bindings import BINDINGS, Binding, Keys, name_of, printed
+from game.ui.keys.bindings import BINDINGS, Binding, Keys, name_of, printed_name
 from game.ui.keys.fleets_bindings import BINDINGS as FLEETS
 from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
 from game.ui.keys.gallery_bindings import DEMONSTRATION
@@ -56,7 +56,7 @@ class KeysPage(Page):
             if event.key == pygame.K_ESCAPE:
                 self._wait_for("")
             elif name := name_of(event):
-                self._set(self.waiting, name)
+                self._bind_key(self.waiting, name)
             return None
         return super().handle(event)
 
@@ -81,12 +81,12 @@ class KeysPage(Page):
         row, usual = column.row(38, 6), theme.px(104)
         asks, own = self.waiting == one.action, one.action in chosen.settings.keys
         if own:
-            place, give_back = Rect(row.right - usual, row.y, usual, row.h), partial(self._set, one.action, "")
+            place, give_back = Rect(row.right - usual, row.y, usual, row.h), partial(self._bind_key, one.action, "")
             column.add(
                 Button(place, "usual key", on_press=give_back, kind="quiet", rule=RULE, name=f"usual {one.action}")
             )
             row.w -= usual + theme.px(8)
-        keys, kind = ASKS if asks else " or ".join(map(printed, one.keys)), "on" if asks else "plain"
+        keys, kind = ASKS if asks else " or ".join(map(printed_name, one.keys)), "on" if asks else "plain"
         ask = partial(self._wait_for, one.action)
         column.add(Button(row, one.words, on_press=ask, kind=kind, note=keys, rule=RULE, name=f"key {one.action}"))
 
@@ -98,7 +98,7 @@ class KeysPage(Page):
         self.waiting, self.refusal = action, ""
         self.relay()
 
-    def _set(self, action: str, name: str) -> None:
+    def _bind_key(self, action: str, name: str) -> None:
         """Bind a key to an action. An empty name restores the default. A key already in use is refused with a
         sentence."""
         kept = {other: key for other, key in chosen.settings.keys.items() if other != action}

@@ -39,7 +39,7 @@ class ProblemCard(Still):
         """Return the height of a card for a width, in real pixels."""
         px = theme.px
         inner = wide - px(84)
-        rows = len(lines(said(problem), inner, 17, "s"))
+        rows = len(lines(problem_sentence(problem), inner, 17, "s"))
         rows += len(lines(problem.hint, inner, 16)) if problem.hint else 0
         return px(46) + rows * px(24) + (px(52) if problem.source.strip() else 0)
 
@@ -50,7 +50,7 @@ class ProblemCard(Still):
         stamp(dst, mark("dead", p.red, 14), (r.x + px(26), r.y + px(25)))
         x, inner = r.x + px(52), r.w - px(84)
         fit_text(dst, place(one), (x, r.y + px(20)), inner, 15, p.muted)
-        y = wrap(dst, said(one), (x, r.y + px(42)), inner, 17, p.white, "s", 24)
+        y = wrap(dst, problem_sentence(one), (x, r.y + px(42)), inner, 17, p.white, "s", 24)
         if one.source.strip():
             y = self._source(dst, x, y - px(2), inner)
         if one.hint:
@@ -78,7 +78,7 @@ def place(problem: Problem) -> str:
     return f"{problem.file}{spot}{f', column {problem.column}' if problem.column else ''}"
 
 
-def said(problem: Problem) -> str:
+def problem_sentence(problem: Problem) -> str:
     """Return the problem as a sentence that begins with its field."""
     return f"{problem.path}: {problem.message}" if problem.path else problem.message
 

@@ -15,7 +15,7 @@ from game.formats.user_folders import home
 from game.ui.host.preferences import STILL, chosen
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
-from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
 from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.list_page import add_keys, lines_of
@@ -170,7 +170,7 @@ class SettingsPage(Page):
             return f"{share * 100:.0f} %"
 
         rows: tuple[tuple[str, str, Callable[[Rect], Widget]], ...] = (
-            ("Size of everything", self._held(), lambda f: Slider(
+            ("Size of everything", self._scale_note(), lambda f: Slider(
                 f, chosen.scale, low=LEAST, high=MOST, on_change=self._scale, step=0.05, show=percents, name="scale")),
             ("Colours", "The second palette keeps red and green apart by brightness.", lambda f: Segments(
                 f, [PALETTES[name].title for name in names], chosen=palette, name="palette",
@@ -190,7 +190,7 @@ class SettingsPage(Page):
             ("Captions of demonstrations", "Large ones can be read from the back of a room.", lambda f: Segments(
                 f, ["usual", "large"], chosen=int(now.large_captions), name="captions",
                 on_change=lambda i: chosen.change(large_captions=bool(i)))),
-            ("Sound", self._heard(), lambda f: Segments(
+            ("Sound", self._sound_note(), lambda f: Segments(
                 f, ["off", "on"], chosen=int(now.sound), on_change=self._sound, name="sound")),
             ("Volume", "", lambda f: Slider(
                 f, now.volume, low=0, high=1, on_change=self._volume, step=0.05, show=percents, name="volume",
@@ -249,7 +249,7 @@ class SettingsPage(Page):
         battle = lines_of(Keys(chosen.settings.keys))
         shown = Keys(chosen.settings.keys, GALLERY).groups() | Keys(chosen.settings.keys, DEMONSTRATION).groups()
         gallery = {
-            name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in shown.items()
+            name: [(", ".join(map(printed_name, one.keys)), one.words) for one in rows] for name, rows in shown.items()
         }
         pages = {"Menu": IN_MENU, "Menu, card of a seat": WHO_PLAYS, "Curtain": CURTAIN, **gallery}
         add_keys([column], {"Everywhere": battle.pop("Everywhere"), **pages, **battle})
@@ -257,14 +257,14 @@ class SettingsPage(Page):
 
     # -- changes -------------------------------------------------------------------------------------------------------
 
-    def _held(self) -> str:
+    def _scale_note(self) -> str:
         """Return the explanation of the scale, or a note that the window is too small for it."""
         if chosen.held:
             return chosen.held
         by_itself = "It follows the display; from" if chosen.settings.scale is None else "From"
         return f"{by_itself} 75 to 300 per cent; Ctrl with plus and minus on every page, Ctrl with 0 after the display."
 
-    def _heard(self) -> str:
+    def _sound_note(self) -> str:
         if chosen.settings.sound and not sounds.audible:
             return "No device to be heard on was found."
         return "Made by the program; off until switched on."

@@ -142,7 +142,7 @@ class Animation:
             self.queue.append((act, before, after))
             before = after if act.moves else before
 
-    def reached(self, lines: Sequence[Event]) -> int:
+    def count_shown(self, lines: Sequence[Event]) -> int:
         """Return how many of these lines have been shown. Lines of later acts and turns do not count, nor lines of a
         film ahead of its present time, nor results of dice before they are still."""
         coming = {id(event) for act, _, _ in self.queue for event in act.events}

@@ -106,7 +106,7 @@ def _lane(view: View, one: _Throw, after: View) -> DiceLane:
     side = state.sides.get(known.state.owner(one.thrower))
     name = name_of(known, one.thrower) if one.thrower else event.words(after.state.names)
     result, tone = result_of_lane(after, one.thrower, one.events)
-    said = "\n".join(event.told(after.state.names) for event in one.events)
+    said = "\n".join(event.log_line(after.state.names) for event in one.events)
     seat = side.seat if side else -1
     return DiceLane(name, tuple(one.groups), _words(after, one), result, tone, seat, one.thrower, said, event)
 
@@ -178,7 +178,7 @@ def result_of_lane(view: View, thrower: Id, events: Sequence[Event]) -> tuple[st
     return last.result_words(view.state.names), last.tone
 
 
-def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
+def summarise(view: View, events: Sequence[Event]) -> tuple[str, str]:
     """Return the losses of each target in some lines, or the rolls against it, with their tone. They are the sum of all
     that is shown. The text names its pieces, and for a single shot the gun and the target."""
     won = next((event for event in reversed(events) if event.kind == "initiative" and not event.dice), None)
@@ -242,7 +242,7 @@ def step_lanes(view: View, events: Sequence[Event]) -> tuple[DiceLane, ...]:
         result = harm_words(lines) or (lines[0].result_words(names) if len(lines) == 1 else f"{len(lines)} {step}")
         reason = lines[0].reason_words(names)
         words = f"{name_of(view, by)}: {reason}" if by != firer else reason
-        said = "\n".join(one.told(names) for one in lines)
+        said = "\n".join(one.log_line(names) for one in lines)
         name, first = step[:1].upper() + step[1:], lines[0]
         late, due = not first.needs, bool(found)
         found.append(DiceLane(name, groups, words, result, lines[-1].tone, -1, by, said, first, late, due))

@@ -35,7 +35,7 @@ class StepPlayer:
     ) -> None:
         self.show, self.tray, self.acts, self.reading = show, tray, acts, reading
         self.changed, self.entered, self.over = changed, entered, over
-        self.animation = Animation(tray, opened=self._opened, ended=self.rest)
+        self.animation = Animation(tray, opened=self._on_act_begin, ended=self.rest)
         self.playing, self.speed, self._waited = False, 1.0, 0.0
 
     @property
@@ -57,7 +57,7 @@ class StepPlayer:
         self.tray.clear()
         self.changed()
 
-    def _opened(self, act: Act) -> None:
+    def _on_act_begin(self, act: Act) -> None:
         """Begin an act: empty the tray."""
         if act.moves or not act.dice:
             self.tray.clear()

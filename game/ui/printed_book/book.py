@@ -28,7 +28,7 @@ from game.paper.flow import (
     runs_of,
 )
 from game.paper.layout import PAPERS
-from game.rulebook.book import RuleEntry, blocks_of, chapter, level, named, number_of, rulebook, title_of_part
+from game.rulebook.book import RuleEntry, blocks_of, chapter, level, number_of, numbered_title, rulebook, title_of_part
 from game.ui.printed_book.figures import draw_drawing, draw_figure
 from game.ui.rulebook.links import own_rules, ways_of
 from game.ui.toolkit.rich_text import MARKS, named_runs, words_of
@@ -118,17 +118,17 @@ def _contents(pages: Sequence[RuleEntry], size: tuple[float, float], made: Paper
             while left and y + ENTRY <= size[1] - FOOT:
                 page = left.pop(0)
                 y += ENTRY * 0.8 if level(page) == 1 and y > top else 0.0
-                _listed(page, pen.moved(SIDES + column * (wide + COLUMN_GAP), y), wide, level(pages[0]))
+                _write_contents_line(page, pen.moved(SIDES + column * (wide + COLUMN_GAP), y), wide, level(pages[0]))
                 y += ENTRY
         yield sheet
         top = HEAD
 
 
-def _listed(page: RuleEntry, pen: Pen, wide: float, highest: int) -> None:
+def _write_contents_line(page: RuleEntry, pen: Pen, wide: float, highest: int) -> None:
     """Write a line of the contents at the origin of a pen: title, dots and page number."""
     bold = level(page) == 2 and (number_of(page.address) or highest == 2)
     inset, weight, middle = 4.0 * max(0, level(page) - 2), "b" if level(page) == 1 else "s" if bold else "r", ENTRY / 2
-    end = inset + pen.words(named(page), (inset, middle), TYPE - 0.2, weight, room=wide - inset - 10)
+    end = inset + pen.words(numbered_title(page), (inset, middle), TYPE - 0.2, weight, room=wide - inset - 10)
     if end + 2 < wide - 7:
         dots = (pen.place((end + 2, middle + 0.8)), pen.place((wide - 7, middle + 0.8)))
         pen.items.append(PaperShape((dots,), PALE, 0.3, False, dash=(0.3, 1.2)))
@@ -160,7 +160,7 @@ class _Section:
                 put_table(flow, rows, GAP)
         if page.grid:
             words = "; ".join(f"{mark} {told}" for mark, told in page.grid.meanings)
-            flow.put(paragraph(runs_of(f"{words}."), TEXT, SMALL), GAP)
+            flow.add_block(paragraph(runs_of(f"{words}."), TEXT, SMALL), GAP)
         if page.reading:
             flow.hold(_small_title("What the rules leave open"), GAP + 1)
             self._text(page.reading, SMALL)
@@ -168,12 +168,12 @@ class _Section:
             self._settings(self.rules, self.game.settings({}))
         self._see()
         if page.drawn:
-            flow.put(draw_drawing(page), GAP + 1)
+            flow.add_block(draw_drawing(page), GAP + 1)
         for one in of_page(page):
             if self._belongs(one):
                 yield True
                 try:
-                    flow.put(_targeted(_figure(one), draw_figure(one, flow.wide)), 5.0)
+                    flow.add_block(_as_target(_figure(one), draw_figure(one, flow.wide)), 5.0)
                     self.made.figures.append(one.name)
                 except BadFile as bad:
                     self.made.bad.append(bad)
@@ -185,7 +185,7 @@ class _Section:
     def _title(self, pen: Pen) -> float:
         """Draw the title, with its number muted."""
         page, size = self.page, TITLES[level(self.page) - 1]
-        pen.heading(page.address, named(page), level(page) - self.highest)
+        pen.heading(page.address, numbered_title(page), level(page) - self.highest)
         if level(page) == 2 and pen.at[1] > HEAD:
             pen.lines([(0, -3), (self.flow.wide, -3)], PALE, 0.2)
         number = number_of(page.address)
@@ -195,7 +195,9 @@ class _Section:
     def _text(self, text: str, size: float) -> None:
         for n, (kind, words) in enumerate(blocks_of(text)):
             made = bullet if kind == "bullet" else paragraph
-            self.flow.put(made(self._runs(words), TEXT, size), (GAP if kind != "bullet" else GAP / 2) if n else 0.0)
+            self.flow.add_block(
+                made(self._runs(words), TEXT, size), (GAP if kind != "bullet" else GAP / 2) if n else 0.0
+            )
 
     def _runs(self, line: str) -> list[TextRun]:
         """Return a paragraph with its terms bold and its links."""
@@ -215,15 +217,15 @@ class _Section:
                 comma = "," if n < len(rule.values) - 1 else "."
                 mine = value == usual[rule.key]
                 runs += runs_of(f"{words} (usual){comma}" if mine else f"{words}{comma}", "s" if mine else "r", MUTED)
-            self.flow.put(paragraph(runs, TEXT, SMALL), 0.8)
+            self.flow.add_block(paragraph(runs, TEXT, SMALL), 0.8)
 
     def _see(self) -> None:
         """Add the related rules, and the figures drawn on other pages, each with its page number."""
-        see = [(one, named(self.there[one])) for one in self.page.see if one in self.there]
+        see = [(one, numbered_title(self.there[one])) for one in self.page.see if one in self.there]
         see += [(_figure(one), f"Figure: {one.title}") for one in of_page(self.page) if not self._belongs(one)]
         if see:
             self.flow.hold(_small_title("See also"), GAP + 1)
-            self.flow.put(partial(_related, see), joined=True)
+            self.flow.add_block(partial(_draw_related, see), joined=True)
 
 
 def _figure(one: CatalogueEntry) -> str:
@@ -231,7 +233,7 @@ def _figure(one: CatalogueEntry) -> str:
     return f"figure:{one.name}"
 
 
-def _targeted(target: str, draw: Draw) -> Draw:
+def _as_target(target: str, draw: Draw) -> Draw:
     """Return a block that is the target of links."""
 
     def both(pen: Pen) -> float:
@@ -246,10 +248,10 @@ def _small_title(words: str, target: str = "") -> Draw:
         pen.words(words, (0, SMALL * LEAD / 2), SMALL, "s", MUTED)
         return SMALL * LEAD + 0.4
 
-    return _targeted(target, draw) if target else draw
+    return _as_target(target, draw) if target else draw
 
 
-def _related(others: Sequence[tuple[str, str]], pen: Pen) -> float:
+def _draw_related(others: Sequence[tuple[str, str]], pen: Pen) -> float:
     """Draw the targets of links in columns, each by its name and page number."""
     lead, wide = SMALL * LEAD, TEXT / COLUMNS
     for n, (target, name) in enumerate(others):

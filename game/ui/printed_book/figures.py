@@ -8,7 +8,7 @@ from typing import Any
 
 from game.demonstrations.catalogue import CatalogueEntry
 from game.drawing.signs import Colour
-from game.paper.canvas import BLACK, MUTED, PALE, WHITE, Pen, width, written
+from game.paper.canvas import BLACK, MUTED, PALE, WHITE, Pen, printable, width
 from game.paper.flow import Draw, TextRun, paragraph, runs_of
 from game.paper.svg_drawing import StyleSheet, draw_svg
 from game.rulebook.book import BOX, RuleEntry
@@ -84,7 +84,7 @@ def _dice(thrown: Any, pen: Pen, room: float) -> float:
     y, step = 0.0, DIE + 0.8
     for caption, dice, _ in thrown:
         words = minus(caption)
-        x = width(written(words), SMALL) + 1.6
+        x = width(printable(words), SMALL) + 1.6
         if beside := x + step * len(dice) <= room:
             pen.words(words, (0, y + DIE / 2), SMALL)
         else:

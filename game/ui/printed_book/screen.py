@@ -39,14 +39,14 @@ class BookPrintScreen(PaperScreen):
         """Begin to put the pages on paper."""
         self.show("", [])
         self.press = BookPress(self.parts[self.choice], self.paper)
-        self.title = self._named(self.press)
+        self.title = self._title_of(self.press)
 
     def tick(self, seconds: float) -> Answer:
         """Go on with the pages for a frame."""
         end = time.monotonic() + WORKS
         while self.press and time.monotonic() < end:
             if not self.press.step():
-                made, title, self.press = self.press.made, self._named(self.press), None
+                made, title, self.press = self.press.made, self._title_of(self.press), None
                 self.show(title, made.pages)
                 self.trouble = "\n".join(map(str, made.bad))
         return None
@@ -60,7 +60,7 @@ class BookPrintScreen(PaperScreen):
         return "" if self.pages else "the pages are not ready yet"
 
     @staticmethod
-    def _named(press: BookPress) -> str:
+    def _title_of(press: BookPress) -> str:
         """Return the title without the name of the program."""
         return press.made.title.partition(" – ")[0]
 

@@ -57,7 +57,7 @@ def reach_box(r: float, lo: float, hi: float) -> Rect:
     return bounds(points, 2)
 
 
-def _painted(alpha: np.ndarray, colour: Colour) -> Surface:
+def _colour_surface(alpha: np.ndarray, colour: Colour) -> Surface:
     """Return a premultiplied surface of one colour with an alpha for each pixel, 0 to 255."""
     out = Surface(alpha.shape, pygame.SRCALPHA)
     pixels = pygame.surfarray.pixels3d(out)
@@ -74,7 +74,7 @@ def _soft(area: Rect, step: int, r: float, lo: float, hi: float, colour: Colour,
     x, y = _axes(area, step)
     reach = np.sqrt(x * x + y * y)
     cover = np.clip(0.5 - _outside(x, y, reach, r, lo, hi) / step, 0, 1)
-    small = _painted(cover * (near + (rim - near) * np.minimum(reach / r, 1)), colour)
+    small = _colour_surface(cover * (near + (rim - near) * np.minimum(reach / r, 1)), colour)
     return pygame.transform.smoothscale(small, (small.get_width() * step, small.get_height() * step))
 
 

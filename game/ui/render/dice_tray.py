@@ -122,7 +122,7 @@ def layout(size: tuple[int, int], lanes: Sequence[DiceLane]) -> TrayLayout:
     placed = TrayLayout()
     many = any(len(group.dice) > MANY for lane in lanes for group in lane.groups)
     for large in range(READ if many else LARGE, SMALL - 1, -2):
-        placed = _placed(size[0], lanes, large)
+        placed = _place_lanes(size[0], lanes, large)
         if placed.high <= size[1]:
             free = (size[1] - placed.high) // 2
             return _lowered(placed, free) if lanes else placed
@@ -131,7 +131,7 @@ def layout(size: tuple[int, int], lanes: Sequence[DiceLane]) -> TrayLayout:
 
 def height_of(wide: int, lanes: Sequence[DiceLane], large: float = 20) -> int:
     """Return the height of lanes with readable dice in a tray of a width, in real pixels."""
-    return _placed(wide, lanes, large).high
+    return _place_lanes(wide, lanes, large).high
 
 
 def stops(placed: TrayLayout, room: int) -> tuple[int, ...]:
@@ -147,7 +147,7 @@ def stops(placed: TrayLayout, room: int) -> tuple[int, ...]:
     return tuple(found[: last + 1])
 
 
-def _placed(wide: int, lanes: Sequence[DiceLane], large: float) -> TrayLayout:
+def _place_lanes(wide: int, lanes: Sequence[DiceLane], large: float) -> TrayLayout:
     px = theme.px
     names = (max(width(one.name, 15, "s"), width(one.words, 13)) for one in lanes)
     told = min(px(6) + round(max((width(one.result, 15, "s") for one in lanes), default=0)), wide * 28 // 100)
@@ -370,7 +370,7 @@ class DiceTray:
         self.top = min(max(0, self.top - by), len(self._stops) - 1)
         return self.top != was
 
-    def seen(self, n: int) -> Rect:
+    def visible_rect(self, n: int) -> Rect:
         """Return the rect of a lane in the window. It is empty if the lane is not fully visible, but cut if it is
         higher than the tray."""
         rect, window = self._placed.lanes[n].rect.move(self.rect.x, self.rect.y - self.offset), self._window
@@ -379,7 +379,7 @@ class DiceTray:
 
     def lane_at(self, pos: tuple[int, int]) -> int:
         """Return the lane at a place in the window, or -1."""
-        return next((n for n in range(len(self._placed.lanes)) if self.seen(n).collidepoint(pos)), -1)
+        return next((n for n in range(len(self._placed.lanes)) if self.visible_rect(n).collidepoint(pos)), -1)
 
     def _follow(self) -> None:
         """Scroll to the lane that tumbles."""
@@ -454,7 +454,7 @@ class DiceTray:
             box(dst, self.rect, theme.palette.well, 8, 255, theme.palette.edge)
         dst.set_clip(self._window.clip(clip))
         for n, (lane, place) in enumerate(zip(self.lanes, self._placed.lanes)):
-            if rect := self.seen(n):
+            if rect := self.visible_rect(n):
                 self._draw_lane(dst, n, lane, place, rect)
         dst.set_clip(self.rect.clip(clip))
         if self._placed.high > self.rect.h:
@@ -523,19 +523,19 @@ class DiceTray:
                 bx, by, turned = one.way[at - 2 * back]
                 if math.dist((bx, by), (x, y)) > 6 * theme.scale:
                     faint = _faint(
-                        one.faces[at], self._placed.die, _stepped(turned, one.sides), one.sides, 70 - 18 * back
+                        one.faces[at], self._placed.die, _round_tilt(turned, one.sides), one.sides, 70 - 18 * back
                     )
                     stamp(dst, faint, (x0 + bx, y0 + by))
         settled = at * STEP * SHOWN / self._one >= SETTLES + 0.2
         self._stamp(dst, one.faces[at], one.kind if settled else "scored", one.sides, (x0 + x, y0 + y), tilt)
 
     def _stamp(self, dst: Surface, face: int, kind: str, sides: int, at: Place, tilt: float) -> None:
-        turned = _stepped(tilt, sides)
+        turned = _round_tilt(tilt, sides)
         stamp(dst, _shade(self._placed.die, turned, sides), (at[0] + 2 * theme.scale, at[1] + 3 * theme.scale))
         stamp(dst, die(face, self._placed.die, turned, kind, sides), at)
 
 
-def _stepped(tilt: float, sides: int) -> int:
+def _round_tilt(tilt: float, sides: int) -> int:
     """Return a tilt in steps of six degrees, to limit the number of pictures. For a square die it is within a quarter
     turn."""
     return round(tilt / 6) * 6 % (90 if sides == 6 else 360)

@@ -57,10 +57,10 @@ def _probes() -> tuple[tuple[str, Probe], ...]:
         return next((n for n, part in enumerate(PREFERRED) if part in name), len(PREFERRED)), name
 
     paths = dict.fromkeys(pygame.font.match_font(name) for name in sorted(pygame.font.get_fonts(), key=rank))
-    return tuple(_opened(path for path in paths if path))
+    return tuple(_open_fonts(path for path in paths if path))
 
 
-def _opened(paths: Iterable[str]) -> Iterator[tuple[str, Probe]]:
+def _open_fonts(paths: Iterable[str]) -> Iterator[tuple[str, Probe]]:
     for path in paths:
         try:
             pygame.font.Font(path, PROBE)  # a font that cannot draw is of no use

@@ -17,7 +17,7 @@ from pygame import Surface
 
 from game.core.display import OwnLook, Pose
 from game.core.values import Data
-from game.drawing.signs import Place, described, outlined, rot
+from game.drawing.signs import Place, outline_of, rot, section_entries
 from game.ui.games import screen_named
 from game.ui.render.shapes import Vec
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -90,13 +90,13 @@ class HullPainter(Protocol):
     def sign(self, v: Vec, hull: Hull, at: Place, k: float, colour: Colour) -> None:
         """Draw details over the outline of a side's sign."""
 
-    def listed(self, look: OwnLook) -> OwnLook:
+    def listed_look(self, look: OwnLook) -> OwnLook:
         """Return the look of a ship bow up in a list, whatever its course."""
 
-    def planned(self, look: OwnLook, pose: Pose) -> OwnLook:
+    def planned_look(self, look: OwnLook, pose: Pose) -> OwnLook:
         """Return the look of a planned ship."""
 
-    def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
+    def turned_look(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
         """Return the look, bow up, of a ship with a heading in degrees. Headings count in steps, so that a film has few
         looks."""
 
@@ -132,7 +132,7 @@ def _hull(data: Data) -> Hull:
     seams = [tuple((s * x, y) for x, y in seam) for seam in data.get("seams", ()) for s in (1, -1)]
     top, bottom, wide = data["spine"]
     return Hull(
-        outline=outlined(half),
+        outline=outline_of(half),
         starboard=(*((0, half[0][1]),), *half, (0, half[-1][1])),
         spine=(top, bottom, wide),
         engines=_both(data["engines"]),
@@ -148,7 +148,7 @@ def _hull(data: Data) -> Hull:
 @cache
 def hulls() -> dict[str, Hull]:
     """Return every silhouette by its glyph, from all files in the order of their names."""
-    return {name: _hull(shape) for name, shape in described("hulls").items()}
+    return {name: _hull(shape) for name, shape in section_entries("hulls").items()}
 
 
 @cache
@@ -268,7 +268,7 @@ def badge_sprite(
     smaller."""
     hull = hull_of(glyph)
     grown = 0.72 + 0.28 * min(1.0, hull.length / 33)
-    shown = hull.painter.listed(look) if hull.painter and look else look
+    shown = hull.painter.listed_look(look) if hull.painter and look else look
     return _sprite(glyph, 0, colour, round(half * grown, 2) / hull.reach, False, wreck, shown)
 
 

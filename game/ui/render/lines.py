@@ -51,7 +51,7 @@ def layer(dst: Surface, area: Rect | None = None) -> Iterator[Surface]:
         dst.blit(sheet, area.topleft, area, special_flags=BLEND_PREMULTIPLIED)
 
 
-def _seen(dst: Surface, pieces: Iterable[Stroke]) -> list[Stroke]:
+def _visible_strokes(dst: Surface, pieces: Iterable[Stroke]) -> list[Stroke]:
     """Return the strokes that touch the clip. Those that are far too long are cut, at whole pixels."""
     area, out = dst.get_clip().inflate(40, 40), []
     left, top, right, bottom = area.left, area.top, area.right, area.bottom
@@ -148,7 +148,7 @@ def _dash(
 
 def strokes(dst: Surface, pieces: Iterable[Stroke], colour: Colour, w: float = 1.0, alpha: float = 255) -> None:
     """Draw straight lines of one kind, evenly thick at any slope. Lines outside the clip cost little."""
-    seen, w = _seen(dst, pieces), w * theme.scale
+    seen, w = _visible_strokes(dst, pieces), w * theme.scale
     if not seen:
         return
     if dst.get_flags() & pygame.SRCALPHA:
@@ -182,7 +182,7 @@ def _ring_picture(at: Place, r: float, colour: Colour, w: float, dash: tuple[flo
     side = 2 * (math.ceil(r + w * theme.scale) + 3)
     out = Surface((side, side), pygame.SRCALPHA)
     around = arc_points((at[0] + side // 2, at[1] + side // 2), r, 0, 360, 48)
-    dashed(out, around, colour, w, *dash, alpha, closed=True)
+    dashed_line(out, around, colour, w, *dash, alpha, closed=True)
     return out
 
 
@@ -214,7 +214,7 @@ def polyline(
             stamp(dst, _dot(colour, w * theme.scale, alpha), p)
 
 
-def dashed(
+def dashed_line(
     dst: Surface,
     points: Sequence[Place],
     colour: Colour,
@@ -258,7 +258,7 @@ def circle(
     """Draw a circle of a radius in real pixels, solid or dashed."""
     points = arc_points(at, r, 0, 360, max(1.0, min(8.0, 250 / max(r, 1))))
     if dash:
-        dashed(dst, points, colour, w, *dash, alpha)
+        dashed_line(dst, points, colour, w, *dash, alpha)
     else:
         polyline(dst, points, colour, w, alpha)
 
@@ -333,7 +333,7 @@ def joint(dst: Surface, at: Place, colour: Colour, alpha: int = 255) -> None:
     stamp(dst, _joint(colour, alpha), at)
 
 
-def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -> None:
+def tint_polygon(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -> None:
     """Draw a translucent fill of a polygon of any size, only where it is visible."""
     area = bounds(outline, 1).clip(dst.get_clip())
     if area.w < 1 or area.h < 1:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import pygame
 from pygame import Surface
 
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import Place, Vec, bounds, paste, polar
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -44,7 +44,7 @@ def draw_sea_ground(dst: Surface, corners: Sequence[Place], kind: str, seed: int
     paste(dst, _picture(shape, (area.w + 2 * pad, area.h + 2 * pad), kind, seed), (area.x - pad, area.y - pad))
     if kind != "island":
         on, off = (6, 5) if kind == "fog" else (3, 4)
-        dashed(dst, corners, mix(OPEN[kind][0], theme.palette.white, 0.45), 1.6, on, off, 210, closed=True)
+        dashed_line(dst, corners, mix(OPEN[kind][0], theme.palette.white, 0.45), 1.6, on, off, 210, closed=True)
 
 
 def _scaled(shape: Sequence[Place], k: float, lift: float = 0.0) -> list[Place]:

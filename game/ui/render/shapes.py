@@ -22,7 +22,7 @@ from game.drawing.signs import Place as Place
 from game.drawing.signs import arc_points as arc_points
 from game.drawing.signs import between as between
 from game.drawing.signs import dashes as dashes
-from game.drawing.signs import described, draw_sign
+from game.drawing.signs import draw_sign, section_entries
 from game.drawing.signs import polar as polar
 from game.drawing.signs import rot as rot
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -244,7 +244,7 @@ def gradient(wide: int, high: int, top: Colour, bottom: Colour) -> Surface:
     return pygame.transform.scale(column, (wide, high))
 
 
-MARKS, EMBLEMS = described("marks"), described("emblems")
+MARKS, EMBLEMS = section_entries("marks"), section_entries("emblems")
 
 
 @cached(512)

@@ -38,12 +38,12 @@ def _width(string: str, size: float, weight: str, track: float) -> float:
     parts = runs(string)
     if not track:
         return sum(font(size * k, weight, path, script).size(part)[0] for part, path, script in parts) / k
-    apart = [(one, path, script) for part, path, script in parts for one in _spaced(part, script)]
+    apart = [(one, path, script) for part, path, script in parts for one in _tracking_units(part, script)]
     wide = sum(font(size * k, weight, path, script).size(one)[0] for one, path, script in apart)
     return wide / k + track * max(0, len(apart) - 1)
 
 
-def _spaced(letters: str, script: str) -> Sequence[str]:
+def _tracking_units(letters: str, script: str) -> Sequence[str]:
     """Return the units of a tracked line. Each letter is a unit, except in scripts whose letters join or run from right
     to left."""
     return (letters,) if script else letters
@@ -59,7 +59,7 @@ def _glyphs(string: str, size: float, weight: str, colour: Colour, track: float)
     x = 0.0
     for letters, path, script in runs(string):
         used = font(size * k, weight, path, script)
-        for part in _spaced(letters, script) if track else (letters,):
+        for part in _tracking_units(letters, script) if track else (letters,):
             at = round(x), own.get_ascent() - used.get_ascent()  # all fonts on one baseline
             big.blit(used.render(part, True, colour).premul_alpha(), at, special_flags=BLEND_PREMULTIPLIED)
             x += used.size(part)[0] + track * k

@@ -52,7 +52,7 @@ class ReplayAdviser(LiveAdviser):
             self._picked, self._against = key, ""
         else:
             self._against = key
-        self.changed()
+        self.redraw()
 
     def next_piece(self, by: int) -> None:
         """Weigh another ship."""
@@ -66,19 +66,19 @@ class ReplayAdviser(LiveAdviser):
         if isinstance(subject, Subject) and (foes := subject.enemies):
             now = foes.index(subject.target) if subject.target in foes else -1
             self._against = foes[(now + 1) % len(foes)]
-            self.changed()
+            self.redraw()
 
     # -- what is asked -------------------------------------------------------------------------------------------------
 
     def subject(self) -> Subject | str:
         """Return the ship before its move in the turn of the step, or a sentence why there is none."""
-        return self._subject.get((self.reel.step, self.piece, self._against), self._found)
+        return self._subject.get((self.reel.step, self.piece, self._against), self._find_subject)
 
-    def changed(self) -> None:
+    def redraw(self) -> None:
         """Report that the column looks different."""
         self._change()
 
-    def _found(self) -> Subject | str:
+    def _find_subject(self) -> Subject | str:
         battle, step, piece = self.reel.battle, self.reel.step, self.piece
         if not piece:
             return NO_SHIP
@@ -134,7 +134,7 @@ class ReplayAdviser(LiveAdviser):
 
     def fill(self, column: Column) -> list[Widget]:
         """Return the question, the best three orders, and the enemy's likely ends."""
-        columns.advised(column, self, folded=True)
+        columns.add_advice(column, self, folded=True)
         if self.picture:
             columns.likely_ends(column, self)
             columns.limits(column)

@@ -33,7 +33,7 @@ def build(column: Column, reel: Reel, go: Callable[[int], object], why: Explanat
         why_panel(column, Rect(column.x, column.y, column.wide, theme.px(WHY)), why)
         column.y = column.widgets[-1].rect.bottom
     for event in step.events[:LINES] if why is None else ():
-        column.paragraph(minus(said(event, step.view.state.names)), _ink(event), 15, event.rule, 3)
+        column.paragraph(minus(log_line(event, step.view.state.names)), _ink(event), 15, event.rule, 3)
     column.space(8)
     column.rule(14)
     inside = [one for one in reel.steps if one.turn == step.turn]
@@ -44,7 +44,7 @@ def build(column: Column, reel: Reel, go: Callable[[int], object], why: Explanat
     return column.widgets
 
 
-def said(event: Event, names: dict[str, str]) -> str:
+def log_line(event: Event, names: dict[str, str]) -> str:
     """Return a line of the log: event, dice, reason and result."""
     faces = " ".join(("→" if die.again else "") + str(die.face) for die in event.dice)
     parts = [event.words(names), faces, event.reason_words(names), event.result_words(names)]

@@ -68,7 +68,7 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
         faulty: Callable[[Exception], str] = str,
     ) -> None:
         self.adviser = ReplayAdviser(reel, self.relay)
-        super().__init__(ReplayStage(reel, self.adviser, self.relay, self._entered, self._over_board), playing)
+        super().__init__(ReplayStage(reel, self.adviser, self.relay, self._on_step, self._over_board), playing)
         self.match, self.tells_why = match, False
         self.why = Explanations(match, self._moment, self.relay, lambda: False, faulty) if match else None
         self.why_on_board = WhyOnBoard(self.why, self._scene, lambda: self._over) if self.why else None
@@ -81,7 +81,7 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
 
     # -- actions -------------------------------------------------------------------------------------------------------
 
-    def _entered(self) -> None:
+    def _on_step(self) -> None:
         """Set the rule that F1 opens to that of the new step."""
         self.subject = self.reel.step.rule or "table/replay"
         self.pane.scroll.to(0)
@@ -251,7 +251,7 @@ class ReplayStage(Stage):
         self._kept = Memo[Scene]()
         super().__init__(reel, standing, changed)
 
-    def entered(self) -> None:
+    def on_step(self) -> None:
         self._entered()
 
     def plates(self, dst: Surface) -> None:

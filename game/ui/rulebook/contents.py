@@ -161,7 +161,7 @@ def stops(column: Column, course: RuleCourse, now: int, go: Go, leave: Callable[
         column.add(StopItem(column.row(30, 2), number, stop.title, now, partial(go, number)))
 
 
-def offered(column: Column, found: Sequence[RuleCourse | BadFile], begin: Begin, tell: Tell) -> None:
+def add_courses(column: Column, found: Sequence[RuleCourse | BadFile], begin: Begin, tell: Tell) -> None:
     """Add the player's own courses. One that cannot be read opens its list of faults."""
     if found:
         column.space(12)

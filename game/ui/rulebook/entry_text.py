@@ -16,7 +16,7 @@ from game.ui.render.text import lines, text
 from game.ui.render.theme import theme
 from game.ui.rulebook.grid_table import GridTable
 from game.ui.rulebook.links import RuleLink, SettingLink, TermMark, words_of_page
-from game.ui.rulebook.picture import drawn
+from game.ui.rulebook.picture import draw_picture
 from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import chip
@@ -36,7 +36,7 @@ class Picture(Still):
 
     def draw(self, dst: Surface) -> None:
         """Draw the picture at its size on the screen."""
-        paste(dst, drawn(self.page.picture, self.rect.w), self.rect.topleft)
+        paste(dst, draw_picture(self.page.picture, self.rect.w), self.rect.topleft)
 
 
 class PageHead(Still):
@@ -81,7 +81,9 @@ class EntryText:
         y, before, marked = head.rect.bottom + px(12), "", set[str]()
         for kind, words in page.blocks:
             y += px(8) if before == "bullet" != kind else 0
-            made += self._linked(rich := Rich(r.x, y, r.w, words, LARGE if big else TEXT, kind == "bullet"), marked)
+            made += self._linked_paragraph(
+                rich := Rich(r.x, y, r.w, words, LARGE if big else TEXT, kind == "bullet"), marked
+            )
             rich.lit = bool(self.term) and any(bold.startswith(self.term) for bold in BOLD.findall(words))
             y, before = rich.rect.bottom + px(6 if kind == "bullet" else 12), kind
         if page.table and (everything or self._fits(r.w, big)):
@@ -94,7 +96,7 @@ class EntryText:
         if page.grid and everything:
             made.append(GridTable(r.x, y, r.w, page.grid))
             y = made[-1].rect.bottom + px(16)
-        return made if big else [*made, *self._explained(Rect(r.x, y, r.w, 0), marked)]
+        return made if big else [*made, *self._glossary(Rect(r.x, y, r.w, 0), marked)]
 
     def broad(self, r: Rect, column: int, big: bool) -> list[Widget]:
         """Return what is too wide for the column of the text: the drawing of a page without a demonstration, a grid, a
@@ -115,7 +117,7 @@ class EntryText:
     def _fits(self, wide: int, big: bool) -> bool:
         return TextTable.narrowest(self.page.table, LARGE_TABLE if big else TABLE) <= wide
 
-    def _explained(self, r: Rect, marked: set[str]) -> list[Widget]:
+    def _glossary(self, r: Rect, marked: set[str]) -> list[Widget]:
         """Return the words that are marked in the text, with their meanings."""
         if not marked:
             return []
@@ -129,12 +131,12 @@ class EntryText:
                 column.add(Paragraph(place, pair, size=15, rule="table/glossary"))
         return column.widgets
 
-    def _linked(self, rich: Rich, marked: set[str]) -> list[Widget]:
+    def _linked_paragraph(self, rich: Rich, marked: set[str]) -> list[Widget]:
         """Return a paragraph with a link for every rule that it names. Every word of the glossary is marked at its
         first use on the page."""
         found, taken = list[Widget](), list[Rect]()
         own = {rule.title: rule for rule in self.rules}
-        for title, places in rich.named(lambda words: words if words in own or words in self.ways else None):
+        for title, places in rich.find_terms(lambda words: words if words in own or words in self.ways else None):
             taken += places
             for place in places:
                 if rule := own.get(title):
@@ -144,7 +146,7 @@ class EntryText:
                 else:
                     found.append(RuleLink(place, self.ways[title], partial(self.open, self.ways[title])))
         known = words_of_page(self.page)
-        for word, places in rich.named(known.find):
+        for word, places in rich.find_terms(known.find):
             if word not in marked and not any(place.collidelist(taken) >= 0 for place in places):
                 marked.add(word)
                 found += [TermMark(place, f"{word}: {known.means(word)}", f"word {word}") for place in places]

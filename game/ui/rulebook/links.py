@@ -12,7 +12,7 @@ from game.core.system import HouseRule, RuleSystem
 from game.rulebook.book import RuleEntry, entry, rulebook, stem, tokens
 from game.rulebook.glossary import GlossaryTerm, terms
 from game.systems import SYSTEMS
-from game.ui.render.lines import dashed, line
+from game.ui.render.lines import dashed_line, line
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Widget
 
@@ -60,7 +60,7 @@ class TermMark(Widget):
         """Draw a dotted line under the word."""
         y = self.rect.bottom - theme.px(3)
         ink = theme.palette.white if self.hover else theme.palette.muted
-        dashed(dst, [(self.rect.x, y), (self.rect.right, y)], ink, 1.4, 2, 3)
+        dashed_line(dst, [(self.rect.x, y), (self.rect.right, y)], ink, 1.4, 2, 3)
 
 
 def mentions(systems: Iterable[RuleSystem]) -> Mentions:

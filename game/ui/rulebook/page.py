@@ -28,7 +28,7 @@ from game.ui.render.lines import line
 from game.ui.render.text import text, width
 from game.ui.render.theme import theme
 from game.ui.rulebook import cards
-from game.ui.rulebook.contents import contents, hits, offered, stops
+from game.ui.rulebook.contents import add_courses, contents, hits, stops
 from game.ui.rulebook.entry_text import EntryText
 from game.ui.rulebook.figure import Figure
 from game.ui.rulebook.links import Mentions, own_rules, titles
@@ -227,7 +227,7 @@ class RulePage(Page):
             self.figure.stop()
             self.answer = Push(self.printed(self.page))
 
-    def _set(self, key: str, value: HouseValue) -> None:
+    def _set_rule(self, key: str, value: HouseValue) -> None:
         """Set a house rule of the next battle if possible, else only for what the page shows."""
         if self.take and self.ruling is self.system:
             self.house = self.values = self.take(key, value)
@@ -406,7 +406,7 @@ class RulePage(Page):
                 hits(column, self.words, self.first, self.known, self.page, self.open)
                 column.space(14)
             contents(column, self.page, self.unfolded, self.open, self._fold)
-            offered(column, self._courses, self.begin, lambda bad: self._tell(Problems(bad)))
+            add_courses(column, self._courses, self.begin, lambda bad: self._tell(Problems(bad)))
         made = self.contents.fill(listed, column.widgets, 16)
         if self._show_open:
             self._show_open = False
@@ -420,7 +420,7 @@ class RulePage(Page):
         """Return text, figure and cards side by side. Without room, or without a figure, they are one below another."""
         shown = self.figure.stage or self.pictured.picture
         if r.w < theme.px(720) or not (shown or self.page.drawn):
-            return self._stacked(r, big)
+            return self._stacked_widgets(r, big)
         px, gap = theme.px, theme.px(20)
         across = r.w * 38 // 100 if big else px(432) if r.w >= px(1100) else min(px(320), r.w * 32 // 100)
         left = Rect(r.x, r.y, across, r.h)
@@ -436,10 +436,10 @@ class RulePage(Page):
         broad = self._text.broad(body, left.w - px(14), big)
         top = max([w.rect.bottom + px(16) for w in broad], default=body.y)
         low = [*broad, *cards.dealt(Rect(body.x, top, body.w - px(14), 0), self._fills())]
-        words = self._worded(Rect(left.x, left.y, left.w - px(14), left.h), big, False)
+        words = self._text_widgets(Rect(left.x, left.y, left.w - px(14), left.h), big, False)
         return [*self.text.fill(left, words, 24), *made, *self.below.fill(body, low if body.h > px(60) else [], 14)]
 
-    def _stacked(self, r: Rect, big: bool) -> list[Widget]:
+    def _stacked_widgets(self, r: Rect, big: bool) -> list[Widget]:
         """Return the figure, if the window is high enough for it, over everything else."""
         px = theme.px
         high = r.h // 2 if self.figure.stage and r.h >= px(560) else 0
@@ -447,7 +447,7 @@ class RulePage(Page):
         top = r.y + high + (px(14) if high else 0)
         body = Rect(r.x, top, r.w, r.bottom - top)
         wide = min(body.w - px(16), px(1100 if big else 820))
-        words = self._worded(Rect(body.x, body.y, wide, body.h), big, True)
+        words = self._text_widgets(Rect(body.x, body.y, wide, body.h), big, True)
         low = max(w.rect.bottom for w in words) + px(16)
         words += [] if self.figure.stage else self.pictured.lay_out(Rect(body.x, low, wide, 0), self.widen)
         low = max(w.rect.bottom for w in words) + px(16)
@@ -467,7 +467,7 @@ class RulePage(Page):
         shown = bool(self.figure.stage or self.pictured.picture)
         return EntryText(self.page, self.rules, self.values, ways, self.open, self._to_switch, shown, self.term)
 
-    def _worded(self, r: Rect, big: bool, everything: bool) -> list[Widget]:
+    def _text_widgets(self, r: Rect, big: bool, everything: bool) -> list[Widget]:
         """Return the text, and below it the readings of points that the rules leave open."""
         made = self._text.lay_out(r, big, everything)
         column = Column(Rect(r.x, max(w.rect.bottom for w in made) + theme.px(16), r.w, 0))
@@ -494,7 +494,7 @@ class RulePage(Page):
         if self.ruling and self.rules:
             mine = self.ruling is self.system
             where = "next battle" if self.take and mine else "your battle" if mine and self.house else ""
-            fills.append(partial(cards.settings, rules=self.rules, house=self.values, take=self._set, where=where))
+            fills.append(partial(cards.settings, rules=self.rules, house=self.values, take=self._set_rule, where=where))
         fills.append(
             partial(
                 cards.more,

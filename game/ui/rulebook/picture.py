@@ -11,7 +11,7 @@ from html import escape
 from pygame import Surface
 
 from game.rulebook.book import BOX, PicturePrimitive
-from game.ui.film.vector import VectorSheet, hexed, number
+from game.ui.film.vector import VectorSheet, hex_colour, number
 from game.ui.render.dice_faces import PIPS, die
 from game.ui.render.hulls import draw_hull, sprite
 from game.ui.render.shapes import Place, Vec, arc_points, box, paste, stamp
@@ -31,7 +31,7 @@ def colour_of(role: str) -> Colour:
 
 
 @cached(24)
-def drawn(marks: tuple[PicturePrimitive, ...], wide: int) -> Surface:
+def draw_picture(marks: tuple[PicturePrimitive, ...], wide: int) -> Surface:
     """Return a picture on its background, `wide` real pixels wide."""
     unit = wide / BOX[0]
     out = Surface((wide, math.ceil(BOX[1] * unit)))
@@ -43,7 +43,7 @@ def drawn(marks: tuple[PicturePrimitive, ...], wide: int) -> Surface:
             waiting.append(mark)
             continue
         _flush(out, waiting, unit)
-        _stamped(out, mark, unit)
+        _stamp_mark(out, mark, unit)
     _flush(out, waiting, unit)
     return out
 
@@ -58,7 +58,7 @@ def _flush(out: Surface, waiting: list[PicturePrimitive], unit: float) -> None:
         waiting.clear()
 
 
-def _stamped(out: Surface, mark: PicturePrimitive, unit: float) -> None:
+def _stamp_mark(out: Surface, mark: PicturePrimitive, unit: float) -> None:
     """Draw a hull, a die or text at its place."""
     at, k = (mark.points[0][0] * unit, mark.points[0][1] * unit), unit / theme.scale
     if mark.kind == "hull":
@@ -84,7 +84,7 @@ def drawn_svg(marks: tuple[PicturePrimitive, ...]) -> str:
         else:
             look = f'font-size="{number(mark.size)}" font-weight="{600 if mark.bold else 400}"'
             place = f'x="{number(at[0])}" y="{number(at[1])}" text-anchor="{SVG_ANCHOR[mark.anchor]}"'
-            words = f'fill="{hexed(colour)}" dominant-baseline="central">{escape(mark.text)}</text>'
+            words = f'fill="{hex_colour(colour)}" dominant-baseline="central">{escape(mark.text)}</text>'
             v.parts.append(f"<text {place} {look} {words}")
     return v.svg
 

@@ -35,7 +35,7 @@ class ScreenPicture:
     def draw(self, dst: Surface, r: Rect) -> None:
         """Draw the picture in its frame. While there is none, draw an empty frame with a note."""
         p = theme.palette
-        if picture := pictures.known(self.name, r.w):
+        if picture := pictures.kept_picture(self.name, r.w):
             paste(dst, picture, r.topleft)
         else:
             self.wanted = 0 if self.trouble else r.w

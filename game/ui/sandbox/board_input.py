@@ -20,9 +20,9 @@ from game.ui.board.layers.bodies import one_body
 from game.ui.board.layers.ships import grown
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.end_search import EndSearch
-from game.ui.input_modes.scenes import plotted
+from game.ui.input_modes.scenes import with_plot
 from game.ui.render.hulls import sprite
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import stamp
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
@@ -170,7 +170,7 @@ class SandboxInput(BoardInput):
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self.carried = None
             if self.board.rect.collidepoint(event.pos) and not self.context.covered(event.pos):
-                self.context.commands.put(carried, self.point)
+                self.context.commands.drop_carried(carried, self.point)
             else:
                 self.context.tell("let go of it over the table, and it lies there", "table/sandbox")
             self.context.change()
@@ -241,7 +241,7 @@ class SandboxInput(BoardInput):
         shown = plain
         if model is not None and model.lifted:
             parts = (plain, model.hand.grasp, model.foresight.lost_early(model.lifted))
-            shown = self._plotted.get(parts, lambda: plotted(plain, model, drag.destinations))
+            shown = self._plotted.get(parts, lambda: with_plot(plain, model, drag.destinations))
             doom = self._doom_in_hand(model)
             dooms = {key: one for key, one in dooms.items() if key != model.lifted}
             if doom:
@@ -297,8 +297,10 @@ class SandboxInput(BoardInput):
             and one.body is not None
             and (cells := sandbox.opened.file.table.terrain[int(one.key)].hexes)
         ):
-            there = moved_cells(cells, sandbox.board.written(one.body.at), sandbox.board.written(self.point))
+            there = moved_cells(
+                cells, sandbox.board.file_coordinates(one.body.at), sandbox.board.file_coordinates(self.point)
+            )
             places = [sandbox.board.place((q, r)) for q, r in there]
         for place in places:
             if tile := sandbox.board.tile(place):
-                dashed(dst, self.board.camera.many([*tile, tile[0]]), theme.accent, 1.6, 6, 4, 230)
+                dashed_line(dst, self.board.camera.many([*tile, tile[0]]), theme.accent, 1.6, 6, 4, 230)

@@ -61,7 +61,7 @@ class SandboxActions(SandboxEdits):
         context = self.context
         lines = [one for one in context.focus.widgets if isinstance(one, SearchField)]
         at = context.focus.at if context.focus.visible else None
-        place = at.rect.center if at is not None else context.screen.pointed()
+        place = at.rect.center if at is not None else context.screen.pointer_place()
         near = next(
             (one for one in lines if place and context.part_of(one.rect.center) == context.part_of(place)), None
         )
@@ -72,7 +72,7 @@ class SandboxActions(SandboxEdits):
         """Scroll the part with the focus or the pointer by its visible height."""
         context = self.context
         at = context.focus.at if context.focus.visible else None
-        pane = context.screen.pane_at(at.rect.center if at is not None else context.screen.pointed())
+        pane = context.screen.pane_at(at.rect.center if at is not None else context.screen.pointer_place())
         if pane is not None:
             pane.scroll.to(pane.scroll.offset + by * (pane.rect.h - theme.px(pane.scroll.step)))
             pane.place()

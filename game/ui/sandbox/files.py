@@ -15,7 +15,7 @@ from game.formats.atomic_file import CannotSave, is_there
 from game.formats.user_folders import DEMONSTRATIONS, SAVES, SCENARIOS, free_path, home, named_path, saves_folder
 from game.formats.validation import BadFile
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.start_editor import UNTITLED, blank, judged
+from game.sandbox.start_editor import UNTITLED, blank, open_start
 from game.sandbox.storage import open_sandbox, save, write_scenario
 from game.systems import SYSTEMS
 from game.ui.host.screen import Answer, Pop, Push
@@ -126,7 +126,7 @@ class Files:
         discarded, and before the sealed orders of a battle in progress are shown."""
         context = self.context
         try:
-            held = open_sandbox(what) if isinstance(what, Path) else Sandbox(judged(blank(what)))
+            held = open_sandbox(what) if isinstance(what, Path) else Sandbox(open_start(blank(what)))
         except BadFile as bad:
             context.answer = Push(Problems(bad))
             return

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 
 from game.core.system import RuleSystem
 from game.demonstrations.catalogue import folder_of, shelf
-from game.formats.atomic_file import CannotSave, files_in, typed
+from game.formats.atomic_file import CannotSave, files_in, typed_path
 from game.formats.user_folders import DEMONSTRATIONS, home, recent, saves_folder
 from game.ui.host.screen import Pop
 from game.ui.menu.library import offers, own_offers
@@ -35,14 +35,14 @@ class Openings(Page):
         self.pane = ScrolledPane("files")
         super().__init__(self.pane)
         tables: list[tuple[str, Path | RuleSystem]] = [(one.title, one) for one in systems.values()]
-        self.groups: Groups = {"An empty table": tables, **listed(system, systems)}
+        self.groups: Groups = {"An empty table": tables, **files_by_kind(system, systems)}
         self.path = TextField(
             Rect(0, 0, 1, 1),
             "",
             label="By path",
             label_width=80,
             placeholder="type or paste the path of a battle file",
-            on_enter=self._typed,
+            on_enter=self._open_typed,
             name="path",
             most=2000,
             rule="table/files",
@@ -51,9 +51,9 @@ class Openings(Page):
     def _open(self, what: Path | RuleSystem) -> None:
         self.answer = Pop(what)
 
-    def _typed(self) -> None:
+    def _open_typed(self) -> None:
         if words := self.path.value.strip().strip("'\""):
-            self.answer = Pop(typed(words))
+            self.answer = Pop(typed_path(words))
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Return as many columns as fit, each group in the shortest, and a path field at the foot."""
@@ -63,7 +63,7 @@ class Openings(Page):
         frame = Rect(side, px(88), area.w - 2 * side, self.path.rect.y - px(100))
         columns, found = side_by_side(frame.move(px(6), px(4)), 380, 24), list[Widget]()
         rows = sum(len(files) + 1 for files in self.groups.values())
-        for name, files in cut(self.groups, -(-rows // len(columns))):
+        for name, files in split_groups(self.groups, -(-rows // len(columns))):
             column = shortest(columns)
             found.append(Capitals(column.row(40), name, colour=theme.accent, anchor="bottomleft", lower=-12))
             for label, what in files:
@@ -80,13 +80,13 @@ class Openings(Page):
         title(dst, dst.get_rect(), "Open in the sandbox", "What a file has played becomes a plan")
 
 
-def cut(groups: Groups, most: int) -> list[tuple[str, list[tuple[str, Path | RuleSystem]]]]:
+def split_groups(groups: Groups, most: int) -> list[tuple[str, list[tuple[str, Path | RuleSystem]]]]:
     """Return the groups in pieces of at most `most` rows, so that columns have similar lengths."""
     most = max(6, most)
     return [(name, files[at : at + most]) for name, files in groups.items() for at in range(0, len(files), most)]
 
 
-def listed(system: RuleSystem, systems: Iterable[str]) -> Groups:
+def files_by_kind(system: RuleSystem, systems: Iterable[str]) -> Groups:
     """Return titles and paths by kind."""
     found: Groups = {
         "Scenarios": [(one.title, one.path) for one in offers(system)],

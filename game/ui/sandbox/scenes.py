@@ -26,7 +26,7 @@ def scene_of(context: SandboxContext) -> Scene:
     chosen = context.chosen if context.chosen in ships else ""
     overlays: tuple[Overlay, ...] = ()
     if chosen and "arcs" in context.tools:
-        overlays = planned(context) or arcs(later, chosen)
+        overlays = planned_overlays(context) or arcs(later, chosen)
     # true if the adviser draws the ends itself
     weighed = context.adviser.open and context.adviser.worth and not context.adviser.why_not
     reach = chosen and context.model and "reach" in context.tools and not weighed
@@ -52,7 +52,7 @@ def flying(start: View, later: View | None) -> tuple[Token, ...]:
     )
 
 
-def planned(context: SandboxContext) -> tuple[Overlay, ...]:
+def planned_overlays(context: SandboxContext) -> tuple[Overlay, ...]:
     """Return the overlays round the ghost before the order in hand is carried out: arcs, and the zones of its
     actions."""
     model = context.model
@@ -71,7 +71,7 @@ def arcs(view: View | None, key: str) -> tuple[Overlay, ...]:
 LEFT, NARROW, FOLDED = 300, 208, 84  # design pixels of the column at the left
 
 
-def arranged(size: tuple[int, int], foot_open: bool | None = None, archive: bool = False) -> BattleLayout:
+def sandbox_layout(size: tuple[int, int], foot_open: bool | None = None, archive: bool = False) -> BattleLayout:
     """Return the layout for a window of the given size in real pixels. `foot_open` overrides the folding of the foot.
     `tools` is the strip of manoeuvres, empty for a game without an `archive` and in a window without room for it."""
     px, (wide, high) = theme.px, size

@@ -30,7 +30,7 @@ from game.ui.sandbox.panels.blocks import SideTotal
 from game.ui.sandbox.panels.entry_fields import Lines
 from game.ui.sandbox.panels.panels import TOOLS_HIGH, SandboxPanels
 from game.ui.sandbox.panels.trails import Plans
-from game.ui.sandbox.scenes import arranged, scene_of
+from game.ui.sandbox.scenes import sandbox_layout, scene_of
 from game.ui.session.board_context import BattleLayout
 from game.ui.session.board_screen import BoardScreen
 from game.ui.toolkit.column import ScrolledPane
@@ -70,7 +70,7 @@ class SandboxScreen(BoardScreen):
     @property
     def layout(self) -> BattleLayout:
         """The layout of all parts."""
-        return arranged(
+        return sandbox_layout(
             self.context.size, self.context.foot_open, bool(self.context.sandbox.opened.battle.system.archive)
         )
 
@@ -134,7 +134,7 @@ class SandboxScreen(BoardScreen):
         kept = [one.rect for one in (*self.panels.saving, *points)]
         if self.context.note:
             kept.append(self._toast(dst, self.context.note, self.context.note_rule))
-        under = self.focus.hinted()
+        under = self.focus.hint_target()
         told = bool(self.context.note and under and self.context.note in under.hint_now)
         self._ring_and_hint(dst, self.board_input.busy or told, kept)
 
@@ -179,7 +179,7 @@ class SandboxScreen(BoardScreen):
             self.context.adviser.work()
         if self.board_input.ends.behind and not self.board_input.drag.active:
             self.board_input.ends.step()
-        return self._answered()
+        return self._take_answer()
 
     @property
     def moving(self) -> bool:
@@ -207,7 +207,7 @@ class SandboxScreen(BoardScreen):
         self.context.change()
         if isinstance(word, (Path, RuleSystem)):
             self.commands.files.open(word)
-        return self._answered()
+        return self._take_answer()
 
     def to_top(self) -> None:
         self.panels.sheet.scroll.to(0)
@@ -216,7 +216,7 @@ class SandboxScreen(BoardScreen):
         """Return the path of the file to be saved, and whether its title is taken."""
         return self.commands.files.path
 
-    def pointed(self) -> tuple[int, int] | None:
+    def pointer_place(self) -> tuple[int, int] | None:
         """Return the place of the pointer; None before it has moved."""
         return self._pointer_at
 
@@ -239,4 +239,4 @@ class SandboxScreen(BoardScreen):
                 pane.show(found)
             found.cursor, found.anchor = len(found.value), 0  # typing replaces the text
             if begun:
-                found.put(begun)
+                found.insert(begun)

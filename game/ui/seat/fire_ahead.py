@@ -48,7 +48,7 @@ def heaviest(found: Iterable[Exchange | None], target: Id) -> tuple[Exchange, ..
     return tuple(sorted(filter(None, found), key=lambda one: (target not in (one.firer, one.target), -one.mean)))
 
 
-def _counted(name: str, n: int) -> str:
+def _guns_in_words(name: str, n: int) -> str:
     """Return a number of guns in words, as in `a torpedo` or `2 torpedoes`. A plural name, such as flak mortars, has no
     article."""
     if n == 1:
@@ -73,7 +73,7 @@ def tally(shots: list[Shot]) -> str:
             name = re.sub(r" ([a-z]\d?|\d)$", "", lowered(shot.label)).replace("pulse torpedo", "torpedo")
             others[name] = others.get(name, 0) + 1
     parts = [f"{dice} {'die' if dice == 1 else 'dice'}"] if dice else []
-    parts += [_counted(name, n) for name, n in others.items()]
+    parts += [_guns_in_words(name, n) for name, n in others.items()]
     return " and ".join(parts) if len(parts) < 3 else ", ".join(parts[:-1]) + f" and {parts[-1]}"
 
 
@@ -88,20 +88,20 @@ class FireAhead:
         self.seat = seat
         self.foresight = foresight
 
-    def planned(self, *keys: Id) -> dict[Id, Pose]:
+    def planned_poses(self, *keys: Id) -> dict[Id, Pose]:
         """Return the ghosts of these ships, or their predicted poses."""
         poses = {**self.foresight.foreseen, **self.seat.poses}
         return {key: poses[key] for key in keys if key in poses}
 
-    def reckoned(self, firer: Id, target: Id) -> tuple[View, dict[Id, Pose]]:
+    def view_and_poses(self, firer: Id, target: Id) -> tuple[View, dict[Id, Pose]]:
         """Return the view and poses for the fire of one piece at another. For ships they are as forecast. Counters
         attack before ships fire, from their planned places."""
         flown = firer in self.seat.view.state.counters or target in self.seat.view.state.counters
-        return (self.seat.view, self.planned(firer, target)) if flown else (self.foresight.ahead, {})
+        return (self.seat.view, self.planned_poses(firer, target)) if flown else (self.foresight.ahead, {})
 
     def _follows(self, firer: Id, target: Id) -> tuple[object, ...]:
         """Return everything that the expected fire of one piece at another depends on, besides the view."""
-        view, poses = self.reckoned(firer, target)
+        view, poses = self.view_and_poses(firer, target)
         return (firer, target, *poses.items(), *(self.foresight.in_hand.items() if view is not self.seat.view else ()))
 
     def shots(self, firer: Id, target: Id) -> tuple[Shot, ...]:
@@ -109,7 +109,7 @@ class FireAhead:
         return self.seat.known("shots", *self._follows(firer, target), ask=lambda: self._shots(firer, target))
 
     def _shots(self, firer: Id, target: Id) -> tuple[Shot, ...]:
-        view, poses = self.reckoned(firer, target)
+        view, poses = self.view_and_poses(firer, target)
         return view.shots(firer, target, poses) if able(view, firer, target) else ()
 
     def guns(self, key: Id) -> tuple[Icon, ...]:
@@ -137,7 +137,7 @@ class FireAhead:
         return self.seat.known("exchange", *self._follows(firer, target), ask=lambda: self._weigh(firer, target))
 
     def _weigh(self, firer: Id, target: Id) -> Exchange | None:
-        view, poses = self.reckoned(firer, target)
+        view, poses = self.view_and_poses(firer, target)
         volley = view.volley(firer, target, poses) if able(view, firer, target) else None
         chances = view.odds(volley, poses) if volley else ()
         if not volley or not chances:
@@ -186,7 +186,7 @@ class FireAhead:
         order = self.seat.order
         if order is None or not self.seat.afloat(key) or (self.seat.mine(key) and self.seat.view.side is not None):
             return None
-        poses = self.planned(self.seat.chosen, key)
+        poses = self.planned_poses(self.seat.chosen, key)
         ends = self.ends_of(key) if order.foresees and key in self.foresight.foreseen and not self.seat.flies else ()
         return self.seat.once("prospects", key, ask=lambda: self.seat.view.prospects(order, key, poses, ends))
 
@@ -194,10 +194,10 @@ class FireAhead:
         """Return every legal destination of a ship whose order is not in hand."""
         return self.seat.known("threat", key, ask=lambda: self.seat.view.destinations(self.seat.view.draft(key)))
 
-    def barred(self, firer: Id) -> Shot | None:
+    def barred_shot(self, firer: Id) -> Shot | None:
         """Return a gun of a ship that would bear on one of the nearest enemies if there were no obstacle; None if any
         gun bears."""
-        there = self.planned(firer).get(firer) or self.seat.view.state.known_piece(firer)
+        there = self.planned_poses(firer).get(firer) or self.seat.view.state.known_piece(firer)
         near = sorted(self.seat.enemies(), key=lambda one: span(one.at, there.at))[:AIMS]
         every = [shot for one in near for shot in self.shots(firer, one.id)]
         found = next((shot for shot in every if shot.cause == "sight"), None)
@@ -249,5 +249,5 @@ class FireAhead:
             return ""
         at, board = self._here, board_of(state.table)
         there = self._standing(target)
-        stop = self.seat.known("behind", at, there, ask=lambda: board.blocked(at, there, bodies))
+        stop = self.seat.known("behind", at, there, ask=lambda: board.obstacle_between(at, there, bodies))
         return stop.body.name if stop else ""

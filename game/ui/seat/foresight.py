@@ -44,7 +44,7 @@ class Foresight:
         """The side's view at the time of fire, by the forecast; its present view if there is none."""
         if not self.foretells:
             return self.seat.view
-        return self.seat.known("ahead", *self.in_hand.items(), ask=lambda: self.seat.view.ahead(self.forecast))
+        return self.seat.known("ahead", *self.in_hand.items(), ask=lambda: self.seat.view.after_forecast(self.forecast))
 
     @property
     def fates(self) -> Mapping[Id, Fate]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.battle.battle import View
 from game.core.orders import Id, Illegal, Order, Unreadable
 from game.core.state import Piece
-from game.seating.order_words import said, words_for_keys
+from game.seating.order_words import spell_out_keys, words_for_keys
 from game.ui.seat.fire_ahead import FireAhead
 from game.ui.seat.foresight import Foresight
 from game.ui.seat.seat_orders import SeatOrders
@@ -49,7 +49,7 @@ class SeatModel(SeatOrders):
         """Choose a ship, or none."""
         if key != self.chosen:
             self.picking, self.pace = "", 0
-            self.put(replace(self.hand, chosen=key, gun="", typed="", wrong=None))
+            self.replace_hand(replace(self.hand, chosen=key, gun="", typed="", wrong=None))
 
     def fold(self) -> None:
         """Show orders that are impossible now on the form, or hide them."""
@@ -81,29 +81,31 @@ class SeatModel(SeatOrders):
             wrong: Illegal | None = reason.with_traceback(None)
         else:
             wrong = self.view.why_not(order)
-        self.put(replace(self.hand, typed=text if wrong else "", wrong=wrong))
+        self.replace_hand(replace(self.hand, typed=text if wrong else "", wrong=wrong))
         return None if wrong else order
 
     def value_words(self, order: Order, name: str, value: object) -> str:
         """Return a value of an order's field in the words of its button."""
-        return self._said(order, self.view.named(order.value_words(self.view.state, name, value)))
+        return self._with_names(order, self.view.with_place_names(order.value_words(self.view.state, name, value)))
 
     def notation(self, order: Order) -> str:
         """Return an order in the form that its field has while nobody types."""
-        return self._said(order, self.view.written(order))
+        return self._with_names(order, self.view.order_text(order))
 
     def briefly(self, order: Order) -> str:
         """Return an order for a row of the list or for the board."""
-        return self._said(order, self.view.briefly(order))
+        return self._with_names(order, self.view.briefly(order))
 
     def in_words(self, order: Order) -> str:
         """Return an order in words, for a button with room for them."""
         state = self.view.state
-        return self._said(order, self.view.named(order.in_words(state, state.names)))
+        return self._with_names(order, self.view.with_place_names(order.in_words(state, state.names)))
 
-    def _said(self, order: Order, words: str) -> str:
+    def _with_names(self, order: Order, words: str) -> str:
         """Return words about an order with names for keys."""
-        return said(self.view, order, words, self.known("words for keys", order.by, ask=lambda: self._keys(order.by)))
+        return spell_out_keys(
+            self.view, order, words, self.known("words for keys", order.by, ask=lambda: self._keys(order.by))
+        )
 
     def _keys(self, key: Id) -> dict[str, str]:
         return words_for_keys(self.view, key)

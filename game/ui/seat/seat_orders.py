@@ -32,7 +32,7 @@ class SeatOrders(OrderInHand):
         """Take a new view and drop references to removed pieces."""
         other, self.view = view.side != self.view.side, view
         self.known.clear()
-        self.put(self.hand.seen(view, other))
+        self.replace_hand(self.hand.valid_in(view, other))
 
     @property
     def prompt(self) -> Prompt | None:

@@ -26,7 +26,7 @@ MakeReplay = Callable[[Match, Id | None], Screen]  # takes its computer players,
 MakeCurtain = Callable[[Battle, Id, int | None], Screen]
 
 
-def untold(fault: Exception) -> str:
+def reraise(fault: Exception) -> str:
     """Raise the error again: the default for a program without an error log."""
     raise fault
 
@@ -62,7 +62,7 @@ class BattleContext(BoardContext):
         replay: MakeReplay | None = None,
         film: MakePage | None = None,
         leads: str = "to the menu",
-        faulty: Callable[[Exception], str] = untold,
+        faulty: Callable[[Exception], str] = reraise,
         match: Match | None = None,
     ) -> None:
         super().__init__(screen, keys or Keys({}))

@@ -16,7 +16,7 @@ from game.ui.host.screen import Answer
 from game.ui.render.theme import theme
 from game.ui.session.board_context import BoardContext
 from game.ui.toolkit.focus import POINTER
-from game.ui.toolkit.parts import clearest, covered, hint_size, plaque, spread
+from game.ui.toolkit.parts import clearest, covered_area, hint_size, plaque, plate_corners
 
 if TYPE_CHECKING:
     from game.ui.session.board_context import BattleLayout
@@ -61,7 +61,7 @@ class BoardScreen(ABC):
         """Return the rects that words on the board avoid."""
         return self.covers()
 
-    def _answered(self) -> Answer:
+    def _take_answer(self) -> Answer:
         """Return the screen to show over this one, once."""
         answer, self.context.answer = self.context.answer, None
         return answer
@@ -99,8 +99,8 @@ class BoardScreen(ABC):
         def place() -> tuple[Rect, bool]:
             kept = [*self.board.in_use(scene), *self.reserved()]
             within = layout.board.inflate(-theme.px(24), -theme.px(24))
-            r = clearest(size, within, spread(within, size, 15, 9), kept)
-            return r, bool(covered(r, kept))
+            r = clearest(size, within, plate_corners(within, size, 15, 9), kept)
+            return r, bool(covered_area(r, kept))
 
         key = words, rule, size, self.board.camera.key, id(scene), len(self.panels.over)
         return self._toasts.get(key, place)
@@ -121,7 +121,7 @@ class BoardScreen(ABC):
             self.context.change()
         elif event.type in POINTER:
             self._pointer(event)
-        return self._answered()
+        return self._take_answer()
 
     @abstractmethod
     def _key(self, event: Event) -> None:

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from game.battle.battle import View
 from game.core.events import Event
-from game.seating.heading import numbered
+from game.seating.heading import numbered_rows
 from game.seating.seat_flow import SeatFlow
 from game.ui.board.layers.ground import FOOT
 from game.ui.render.text import fit, width
@@ -33,12 +33,12 @@ class Past:
         """The line of the log that led here, or the last one written by the order before."""
         if 0 <= self.line < len(self.view.log):
             return self.view.log[self.line]
-        written = self.flow.written(self.moment)
+        written = self.flow.lines_before(self.moment)
         return written[-1] if written else None
 
     def words(self) -> str:
         """Return the name of the moment. An order without a log line stays secret."""
-        rows, at = numbered(self.view, self.phase)
+        rows, at = numbered_rows(self.view, self.phase)
         when = f"{self.view.system.turn_word.capitalize()} {self.turn}, {rows[at][0].name.lower()}"
         return f"{when}: {self.event.words(self.view.state.names)}" if self.event else when
 

@@ -55,14 +55,14 @@ def line_words(event: Event, names: Mapping[Id, str]) -> str:
     return " ".join((f"{event.turn}.{event.phase}", *parts, short_rule(event.rule)))
 
 
-def shown(view: View, wanted: Filter, visible_log: Sequence[Event] | None = None) -> list[tuple[int, Event]]:
+def visible_lines(view: View, wanted: Filter, visible_log: Sequence[Event] | None = None) -> list[tuple[int, Event]]:
     """Return the lines that pass, each with its index in the log. They are those of the view, or of `visible_log`."""
     names = view.state.names
     lines = view.log if visible_log is None else visible_log
     return [(index, event) for index, event in enumerate(lines) if wanted.passes(event, names)]
 
 
-def coloured(view: View, event: Event) -> list[Piece]:
+def coloured_pieces(view: View, event: Event) -> list[Piece]:
     """Return subject, verb and object, with ships and sides in the colours of their sides."""
     p, state, names = theme.palette, view.state, view.state.names
     found: list[Piece] = []
@@ -102,11 +102,11 @@ class LogLine(Widget):
     ) -> None:
         super().__init__(rect, on_press=on_press, rule=event.rule, name=f"log line {index}")
         self.event, self.odd, self.now = event, odd, now
-        self.parts, names = coloured(view, event), view.state.names
+        self.parts, names = coloured_pieces(view, event), view.state.names
         self.reason, self.result = event.reason_words(names), event.result_beside(names)
         self.hint = ""
         if self.needs() > rect.w:
-            self.hint = event.told(names)
+            self.hint = event.log_line(names)
 
     def needs(self) -> float:
         """Return the width of the whole line, in real pixels."""

@@ -6,7 +6,7 @@ from pygame import Rect, Surface
 
 from game.battle.battle import View
 from game.core.names import number as in_words
-from game.seating.heading import agreed, subtitle
+from game.seating.heading import agreed_rules, subtitle
 from game.ui.render.shapes import gradient, paste, rule
 from game.ui.render.text import caps, text, width
 from game.ui.render.theme import mix, theme
@@ -53,7 +53,7 @@ def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> 
     title = 0 if layout.wide < 1180 else layout.left_panel.w - px(28) if not layout.folded else px(208)
     found: list[Still] = []
     if title:
-        game, others = subtitle(view), agreed(view)
+        game, others = subtitle(view), agreed_rules(view)
         longer = f"{game}, {in_words(len(others))} changed"
         under = longer if others and width(longer, SIZES[-1]) <= title else game
         hint = "\n".join((f"{view.title}: {game}", *others))

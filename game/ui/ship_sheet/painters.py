@@ -95,12 +95,12 @@ class Painter:
     panel: Callable[[Column, Any, Rect, SeatModel, Edit], object] | None = None
 
 
-def titled(column: Column, part: SheetPart, look: SheetLook) -> None:
+def add_title(column: Column, part: SheetPart, look: SheetLook) -> None:
     """Add only the title of a part without a painter."""
     column.heading(part.title, rule=part.rule)
 
 
-UNKNOWN = Painter(after=titled)
+UNKNOWN = Painter(after=add_title)
 
 
 def painter(part: SheetPart) -> Painter:
@@ -108,7 +108,7 @@ def painter(part: SheetPart) -> Painter:
     return found
 
 
-def painted(sheet: Sheet, place: str) -> Iterator[tuple[SheetPart, Any]]:
+def painted_parts(sheet: Sheet, place: str) -> Iterator[tuple[SheetPart, Any]]:
     """Yield the parts of a sheet that have a painter for a place, each with its function."""
     return ((part, fill) for part in sheet.parts if (fill := getattr(painter(part), place)) is not None)
 
@@ -120,5 +120,5 @@ def pictured(sheet: Sheet) -> bool:
 
 def paint(column: Column, look: SheetLook, place: str) -> bool:
     """Lay out the parts of a sheet that have a painter for a place. Return whether there was one."""
-    taken = [fill(column, part, look) is not False for part, fill in painted(look.sheet, place)]
+    taken = [fill(column, part, look) is not False for part, fill in painted_parts(look.sheet, place)]
     return any(taken)

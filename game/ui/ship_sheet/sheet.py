@@ -229,7 +229,7 @@ def systems(
         column.add(SystemCell(rect, one, press(one) if press else None, pick=pick, face=face, part=part, small=low))
 
 
-def listed(
+def add_systems(
     column: Column,
     model: SeatModel,
     sheet: Sheet,
@@ -259,7 +259,7 @@ def under_heading(
         systems(column, sheet.icons, picked, press, fresh, part)
 
 
-def fitted(
+def add_parts(
     column: Column,
     model: SeatModel,
     sheet: Sheet,
@@ -291,7 +291,7 @@ def plain_sheet(column: Column, model: SeatModel, key: Id) -> None:
     if sheet.bays:
         bays(column, sheet, seat_of(model, key))
         divide(column)
-    fitted(column, model, sheet)
+    add_parts(column, model, sheet)
 
 
 def divide(column: Column) -> None:

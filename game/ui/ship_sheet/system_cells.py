@@ -22,7 +22,7 @@ LOW, LOW_DICED = 56, 78  # the same heights where there is little room
 
 
 @cached(32)
-def _hatched(size: tuple[int, int]) -> Surface:
+def _hatching(size: tuple[int, int]) -> Surface:
     wide, high = size[0] / theme.scale, size[1] / theme.scale
     v = Vec(wide, high, 3, theme.scale)
     v.hatch([(2, 2), (wide - 2, 2), (wide - 2, high - 2), (2, high - 2)], theme.palette.red, 8, 1.0, 60)
@@ -63,7 +63,7 @@ class SystemCell(Widget):
             box(dst, r, p.panel, 6, 255, accent)
         elif self.pick == "refused":
             box(dst, r, mix(p.red, p.panel, 0.9), 6, 255, mix(p.red, p.panel, 0.35))
-            paste(dst, _hatched(r.size), r.topleft)
+            paste(dst, _hatching(r.size), r.topleft)
         elif self.pick == "hot":
             box(dst, r, mix(p.red, p.panel, 0.84), 6, 255, p.red)
         elif self.pick == "work":

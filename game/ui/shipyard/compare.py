@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.battle.designs import design_data, designs_of
 from game.core.game_files import ShipDesign
 from game.formats.validation import BadFile
-from game.ui.render.lines import dashed, line
+from game.ui.render.lines import dashed_line, line
 from game.ui.render.shapes import rule
 from game.ui.render.text import caps, fit_text, lines, text
 from game.ui.render.theme import Colour, theme
@@ -19,7 +19,7 @@ from game.ui.shipyard.form import YARD
 from game.ui.shipyard.model import EditorModel, signed
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button, Still, Widget
-from game.yard.draft import Drawn, drawn
+from game.yard.draft import Drawn, draw_design
 from game.yard.reach import profile
 
 FIGURES = 4
@@ -90,7 +90,7 @@ class RangeChart(Still):
             if solid:
                 line(dst, a, b, ink, 2.0)
         if not solid:
-            dashed(dst, places, ink, 1.6)
+            dashed_line(dst, places, ink, 1.6)
 
 
 def _steps(curve: Curve, plot: Rect, far: float, most: float) -> list[tuple[float, float]]:
@@ -152,7 +152,7 @@ class Compare:
             self.key = near.key if near else ""
         if self.key and self.key not in self._others:
             try:
-                self._others[self.key] = drawn(draft.system, design_data(draft.system, self.key), self.key)
+                self._others[self.key] = draw_design(draft.system, design_data(draft.system, self.key), self.key)
             except BadFile:
                 return None
         return self._others.get(self.key)
@@ -195,7 +195,7 @@ class Compare:
         column.add(button)
         theirs = {one.label: one.value for one in files.figures(other.design)}
         both = [(one.label, one.value, theirs[one.label]) for one in files.figures(now.design) if one.label in theirs]
-        mine, their, names = _aboard(now), _aboard(other), (now.design.name, other.design.name)
+        mine, their, names = _kinds_aboard(now), _kinds_aboard(other), (now.design.name, other.design.name)
         only = [one for one in mine if one not in their], [one for one in their if one not in mine]
         said = (f"Only {name}: {', '.join(words)}" for name, words in zip(names, only) if words)
         told = [line for words in said for line in lines(words, column.wide, 13)]
@@ -215,7 +215,7 @@ class Compare:
             )
 
 
-def _aboard(one: Drawn) -> list[str]:
+def _kinds_aboard(one: Drawn) -> list[str]:
     """Return the kinds of parts aboard, in their order."""
     labels = (f"{part.icon.label} {part.icon.level or ''}".strip() for part in one.form.aboard)
     return list(dict.fromkeys(label[:1].upper() + label[1:] for label in labels))

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.forms import PartAboard, PartOffer, Room
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import box, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import theme
@@ -116,7 +116,7 @@ class PartDrag:
         ring.center = x, y
         box(dst, ring, p.panel, 8, 230)
         corners = [ring.topleft, ring.topright, ring.bottomright, ring.bottomleft]
-        dashed(dst, corners, theme.accent if does else p.faint, 1.6, closed=True)
+        dashed_line(dst, corners, theme.accent if does else p.faint, 1.6, closed=True)
         part = held.part(self.model.now)
         stamp(dst, symbol(part.icon if part else held.item.icon, 32), ring.center)
         rows = self._words(held)
@@ -146,13 +146,13 @@ class PartDrag:
         rows = [[(name, p.white), (" · ".join(sums) or "costs the same", theme.accent)]]
         room, before = held.after.form.room, now.form.room
         if room is not None and before is not None and room != before:
-            rows.append([_filled(room)])
+            rows.append([_fullness(room)])
         if {one.why for one in held.after.faults} - {one.why for one in now.faults}:
             rows.append([("Let go, and mend it afterwards", p.muted)])
         return rows
 
 
-def _filled(room: Room) -> tuple[str, tuple[int, int, int]]:
+def _fullness(room: Room) -> tuple[str, tuple[int, int, int]]:
     """Return how full the room would be, in words with their colour."""
     p, over = theme.palette, room.used - room.total
     words = f"{room.used} of {room.total} {room.unit}"

@@ -15,10 +15,10 @@ from game.formats.atomic_file import CannotSave
 from game.formats.user_folders import stem_of
 from game.paper.sources import Printing, design_to_print
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.start_editor import judged, with_design
+from game.sandbox.start_editor import open_start, with_design
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push
-from game.ui.keys.bindings import Keys, chord_in, printed
+from game.ui.keys.bindings import Keys, chord_in, printed_name
 from game.ui.keys.list_page import KeyList
 from game.ui.keys.shipyard_bindings import EDITOR, ON_A_PART
 from game.ui.render.shapes import box
@@ -78,7 +78,7 @@ class Editor(Page):
         """Save the design among the player's own, buildable or not. If another design has its name, use another
         name."""
         name = self.draft.now.design.name
-        if self.model.tried(write or self.draft.save) and self.draft.path is not None:
+        if self.model.attempt(write or self.draft.save) and self.draft.path is not None:
             faults = len(self.draft.now.faults)
             words, now = f"Saved as {self.draft.path.name}", self.draft.now.design.name
             words = words if now == name else f"There is another {name}, so it is called {now}. {words}"
@@ -95,9 +95,9 @@ class Editor(Page):
             start = with_design(system, stem_of(now.design.name), dict(now.entry), now.design)
             from game.ui.sandbox.screen import SandboxScreen
 
-            self.answer = Push(SandboxScreen(Sandbox(judged(start)), Pop))
+            self.answer = Push(SandboxScreen(Sandbox(open_start(start)), Pop))
 
-        self.model.tried(opened)
+        self.model.attempt(opened)
 
     def print_it(self) -> None:
         """Open the page that prints its sheet."""
@@ -110,7 +110,7 @@ class Editor(Page):
     def back(self) -> Answer:
         """Empty the search, put down the part in hand, or leave."""
         if self.find:
-            self._found("")
+            self._on_find("")
             return None
         if self.model.hand:
             self.model.take(self.model.hand)
@@ -123,7 +123,7 @@ class Editor(Page):
 
     def leave(self) -> Answer:
         """Leave the editor; unsaved work is kept as a draft."""
-        if self.draft.undoes and self.draft.unsaved and not self.model.tried(self.draft.save):
+        if self.draft.undoes and self.draft.unsaved and not self.model.attempt(self.draft.save):
             return None
         self.draft.close()
         return Pop(self.draft.path)
@@ -189,7 +189,7 @@ class Editor(Page):
 
     def cap(self, action: str) -> str:
         """Return the key cap of an action."""
-        return printed(self.keys.cap(action))
+        return printed_name(self.keys.cap(action))
 
     def help(self) -> None:
         self.answer = Push(KeyList(self.keys, ON_A_PART))
@@ -199,10 +199,10 @@ class Editor(Page):
         self._focus("find")
 
     def undo(self) -> None:
-        self.model.tried(self.draft.undo)
+        self.model.attempt(self.draft.undo)
 
     def redo(self) -> None:
-        self.model.tried(self.draft.redo)
+        self.model.attempt(self.draft.redo)
 
     def _focus(self, name: str) -> None:
         self.focus.focus(next((one for one in self.focus.widgets if one.name == name), None), True)
@@ -219,7 +219,7 @@ class Editor(Page):
         made: list[Widget] = [*self._bar(area)]
         search = self.fields.line("find", find, self.find, 60)
         search.placeholder = f"find a {'design' if self.compare.choosing else 'part'}   {self.cap('find part')}"
-        search.on_change, search.on_enter = self._found, self._choose_found
+        search.on_change, search.on_enter = self._on_find, self._choose_found
         made.append(search)
         made += self.offers.lay_out(Rect(0, find.bottom + px(6), left, area.h - find.bottom - px(6)))
         self.foot = Rect(middle.x, middle.bottom, middle.w, 0)
@@ -260,7 +260,16 @@ class Editor(Page):
             ("Undo", cap("undo drawing"), 96, self.undo, draft.undoes, not draft.undoes),
             ("Redo", cap("redo drawing"), 96, self.redo, draft.redoes, not draft.redoes),
             *(
-                (("Compare", cap("compare drawing"), 124, self.compared, "Beside another design of its game", False),)
+                (
+                    (
+                        "Compare",
+                        cap("compare drawing"),
+                        124,
+                        self.toggle_comparison,
+                        "Beside another design of its game",
+                        False,
+                    ),
+                )
                 if wide
                 else ()
             ),
@@ -297,7 +306,7 @@ class Editor(Page):
         made.append(Button(back, "Back", on_press=self.close, cap="" if low else "Esc"))
         return made
 
-    def _found(self, words: str) -> None:
+    def _on_find(self, words: str) -> None:
         self.find = words
         if not words:
             self.fields.line("find", Rect(0, 0, 1, 1), "", 60).write("")
@@ -308,12 +317,12 @@ class Editor(Page):
         found = [one for one in self.offers.widgets if one.on_press]
         if len(found) == 1:
             self.focus.focus(None)
-            self._found("")
+            self._on_find("")
             found[0].press()
         elif found:
             self.focus.focus(found[0], True)
 
-    def compared(self) -> None:
+    def toggle_comparison(self) -> None:
         """Show another design beside this one, or hide it. It is in the foot of a wide window, else in a tab."""
         if self._wide:
             self.tab = 0 if self.tab == COMPARED else self.tab
@@ -322,7 +331,7 @@ class Editor(Page):
             self._open_tab(0 if self.tab == COMPARED else COMPARED)
 
     def _compare_with(self, key: str) -> None:
-        self._found("")
+        self._on_find("")
         self.compare.choose(key)
 
     def _fill_designs(self, column: Column) -> None:

@@ -87,7 +87,7 @@ class Form:
         if now.form.aboard or held:
             column.space(8)
             column.heading("Aboard", "Del takes out, 1 to 9 how many")
-        self._aboard(column, held)
+        self._add_parts(column, held)
         column.rule(6)
         row = column.row(34, 2)
         column.add(Capitals(row, after.cost.total.item, rule=YARD))
@@ -97,7 +97,7 @@ class Form:
             column.add(Paragraph(row.move(0, theme.px(3)), whole.item, rule=whole.rule))
             column.add(BillFigures(row, whole.figures, True))
         for notice in now.notices:
-            self._refused(column, notice, True)
+            self._add_fault(column, notice, True)
         for table in after.form.tables:
             self._table(column, table)
 
@@ -108,7 +108,7 @@ class Form:
         for row in (("", "", table.heads), *table.rows):
             column.add(TableRow(column.row(26 if row[0] else 20, 2), *row, rule=table.rule))
 
-    def _aboard(self, column: Column, held: CarriedPart | None) -> None:
+    def _add_parts(self, column: Column, held: CarriedPart | None) -> None:
         """Add every part, and the dashed row of a held part in its future place."""
         parts = self.model.now.form.aboard
         where = held.row(self.model.now) if held else -1
@@ -242,7 +242,7 @@ class Form:
 
     def _fault(self, column: Column, fault: BuildFault) -> None:
         """Add the sentence of a fault, and the buttons that correct it."""
-        self._refused(column, fault, False)
+        self._add_fault(column, fault, False)
         mends = self.model.draft.mends(fault)
         for at in range(0, len(mends), 2):
             for cell, mend in zip(column.cells(2, 34, 6, 6), mends[at : at + 2]):
@@ -251,7 +251,7 @@ class Form:
                     Button(cell, mend.words, on_press=press, size=14, name=f"mend {mend.words}", rule=fault.rule)
                 )
 
-    def _refused(self, column: Column, fault: BuildFault, built: bool) -> None:
+    def _add_fault(self, column: Column, fault: BuildFault, built: bool) -> None:
         high = theme.px(20) + theme.px(23) * len(lines(fault.why, column.wide - theme.px(32), 16, "s"))
         column.add(Refused(column.take(high, 6), fault.why, built, rule=fault.rule))
 

@@ -15,7 +15,7 @@ from pygame import Rect, Surface
 from game.core.display import Sheet
 from game.core.forms import PartAboard, Steps, YardForm
 from game.drawing.symbols import short_name, symbol_of
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import box, polar, stamp
 from game.ui.render.text import fit_text, lines, text, width
 from game.ui.render.theme import Colour, mix, theme
@@ -98,7 +98,7 @@ class ClockKey(Still):
             if ink is not None:
                 box(dst, sample, ink, 2)
             else:
-                dashed(
+                dashed_line(
                     dst,
                     [sample.topleft, sample.topright, sample.bottomright, sample.bottomleft],
                     theme.accent,

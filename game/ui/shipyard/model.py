@@ -88,7 +88,7 @@ class EditorModel:
         self.said, self.well = words, well
         self.relay()
 
-    def tried(self, deed: Callable[[], object]) -> bool:
+    def attempt(self, deed: Callable[[], object]) -> bool:
         """Carry out an action, or show why it is refused. Return whether it was carried out."""
         try:
             deed()
@@ -102,7 +102,7 @@ class EditorModel:
 
     def change(self, words: str, change: Entry, gesture: str = "") -> None:
         """Make a change, or show why it cannot be made."""
-        self.tried(lambda: self.draft.change(words, change, gesture))
+        self.attempt(lambda: self.draft.change(words, change, gesture))
 
     def take(self, at: Steps) -> None:
         """Take a part in hand, or put it down."""
@@ -125,11 +125,11 @@ class EditorModel:
                 self.say(f"The edition is changed: {offer.label} is built {offer.refused}. Z takes it back.", True)
             return
         before = self.now
-        self.change(f"{offer.label} aboard", self._added(offer, place, twin))
+        self.change(f"{offer.label} aboard", self._change_to_add(offer, place, twin))
         new = changed_part(before, self.now)
         self.hand = new.at if new else ()
 
-    def _added(self, offer: PartOffer, place: str, twin: bool) -> Entry:
+    def _change_to_add(self, offer: PartOffer, place: str, twin: bool) -> Entry:
         place = place or self.side
         change, form = offer.added(place), self.now.form
         other = form.twin(place) if twin and form.twin is not None else ""
@@ -200,7 +200,7 @@ class EditorModel:
             return item.label, None
         if item.refused:
             return f"{item.label}: {item.refused}", None
-        return item.label, self._added(item, place, twin)
+        return item.label, self._change_to_add(item, place, twin)
 
     def _would_move(self, item: PartAboard, where: str, place: str, origin: str, port: str) -> tuple[str, Entry | None]:
         """Return the effect of letting go of a part aboard, in words and as a change. Of several drawn as one symbol,

@@ -26,7 +26,7 @@ from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Widget
-from game.yard.draft import Draft, Drawn, drawn, patterns
+from game.yard.draft import Draft, Drawn, draw_design, patterns
 
 CARD, WIDE = 76, 320  # design pixels of a card, and least width
 
@@ -99,7 +99,7 @@ class NewShip(Page):
             found = []
         armed = self.system.files.new_design()
         for place, entry in column.even_grid(found, WIDE, CARD, 12):
-            one = drawn(self.system, entry)
+            one = draw_design(self.system, entry)
             words = one.design.ship_class + ", armed" * (entry == armed)
             card = HullCard(place, one, self.system.files, words, name=f"hull {words}", rule=YARD)
             card.on_press = partial(self._draw, entry)

@@ -28,13 +28,13 @@ from game.battle.designs import (
 from game.core.game_files import ShipDesign
 from game.core.system import RuleSystem
 from game.exchange.files import foreign
-from game.formats.atomic_file import CannotSave, files_in, typed
+from game.formats.atomic_file import CannotSave, files_in, typed_path
 from game.formats.validation import BadFile
 from game.formats.yaml_source import mapping
 from game.paper.sources import Printing, design_to_print
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Push
-from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.list_page import KeyList
 from game.ui.keys.shipyard_bindings import BINDINGS
 from game.ui.pages.problem_page import Problems
@@ -296,7 +296,7 @@ class Shipyard(Page):
             self._choose(next(iter(self.shown), None))
         self.relay()
 
-    def _typed(self, path: str) -> None:
+    def _set_path(self, path: str) -> None:
         self.path = path
 
     def _read(self) -> None:
@@ -304,7 +304,7 @@ class Shipyard(Page):
         given = self.path.strip().strip("'\"")
         if not given:
             return
-        path = typed(given)
+        path = typed_path(given)
         if foreign(path):
             self._import(path)
             return
@@ -333,7 +333,7 @@ class Shipyard(Page):
         if page.bad.problems:
             self.answer = Push(page)
 
-    def ringed(self, row: DesignRow) -> None:
+    def on_row_focus(self, row: DesignRow) -> None:
         """Choose the focused design."""
         if row.design is not self.chosen:
             self._choose(row.design)
@@ -387,7 +387,7 @@ class Shipyard(Page):
         row = path_row(
             foot,
             self.path,
-            self._typed,
+            self._set_path,
             self._read,
             label="A design of yours",
             label_width=142,
@@ -407,7 +407,7 @@ class Shipyard(Page):
 
     def cap(self, action: str) -> str:
         """Return the key cap of an action."""
-        return printed(self.keys.cap(action))
+        return printed_name(self.keys.cap(action))
 
     def help(self) -> None:
         self.answer = Push(KeyList(self.keys))

@@ -14,7 +14,7 @@ from game.core.display import Icon
 from game.core.forms import PartAboard, PartOffer, Room, RoomPart
 from game.drawing.symbols import symbol_of
 from game.ui.render.icons import icon
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import Vec, box, mark, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -132,7 +132,7 @@ class LetGoRow(Still):
         """Draw a dashed row."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, mix(theme.accent, p.panel, 0.9), 5)
-        dashed(
+        dashed_line(
             dst,
             [r.topleft, (r.right - 1, r.y), (r.right - 1, r.bottom - 1), (r.x, r.bottom - 1)],
             theme.accent,
@@ -245,7 +245,7 @@ class RoomBar(Widget):
             return True
         return super().handle(event)
 
-    def entered(self) -> None:
+    def on_focus(self) -> None:
         self.at = max(0, self.at)
 
     def press(self) -> None:

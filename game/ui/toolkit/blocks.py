@@ -148,7 +148,7 @@ class Pair(Still):
             middle += theme.px(20)
 
 
-def tabbed(heads: Sequence[str], weight: str = "s") -> int:
+def column_offset(heads: Sequence[str], weight: str = "s") -> int:
     """Return the x offset of the second column after these words."""
     return max([theme.px(68), *(round(width(head, 15, weight)) + theme.px(10) for head in heads)])
 

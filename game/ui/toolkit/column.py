@@ -328,21 +328,21 @@ class ColumnPane(ScrolledPane):
         """Fill the window again, and return the widgets with their visible part set."""
         strip = self.scroll.bar - 2  # the width of the bar when the content does not fit
         guess = strip if self.even and self.scroll.length > rect.h else 0
-        column, length = self._filled(rect, guess)
+        column, length = self._fill(rect, guess)
         if (length > rect.h) != bool(guess):
-            column, length = self._filled(rect, 0 if guess else strip)
+            column, length = self._fill(rect, 0 if guess else strip)
         return self.take(rect, column.widgets, length)
 
     def length(self, rect: Rect) -> int:
         """Return the height in real pixels of a window of a width that would show everything."""
-        return self._filled(rect, 0)[1]
+        return self._fill(rect, 0)[1]
 
     def lay_out_whole(self, rect: Rect) -> Sequence[Widget]:
         """Return the widgets if everything fits, otherwise nothing."""
-        column, length = self._filled(rect, 0)
+        column, length = self._fill(rect, 0)
         return () if length > rect.h else self.take(rect, column.widgets, length)
 
-    def _filled(self, rect: Rect, strip: float) -> tuple[Column, int]:
+    def _fill(self, rect: Rect, strip: float) -> tuple[Column, int]:
         """Return a newly filled column, and its length."""
         across, down = theme.px(self.pad[0]), theme.px(self.pad[1])
         column = Column(Rect(rect.x + across, rect.y + down, rect.w - 2 * across - theme.px(strip), rect.h))

@@ -51,9 +51,9 @@ class Focus:
         self._typed = self._typed and widget is self.at
         before, self.at, self._gone = self.at, widget, 0
         if before is not None and (widget is None or (widget is not before and widget.name != before.name)):
-            before.unfocused()
+            before.on_blur()
         if widget is not None and widget is not before:
-            widget.entered()
+            widget.on_focus()
         if visible is not None:
             self.visible = self._walked = visible
 
@@ -177,7 +177,7 @@ class Focus:
         near = min(ruled, key=lambda w: (w.rect.top > y, abs(w.rect.top - y)), default=None)
         return near.rule if near else ""
 
-    def hinted(self) -> Widget | None:
+    def hint_target(self) -> Widget | None:
         """Return the widget with the hint, which is under the pointer or focus; None if it should have none. A line
         being typed in has none, because the hint would cover the answer, nor has a drop target."""
         w = self.under()
@@ -188,7 +188,7 @@ class Focus:
     def draw_hint(self, dst: Surface, kept: Sequence[Rect] | None = None) -> bool:
         """Draw the hint. Return whether there was one. It keeps off `kept`, by default all visible widgets, unless its
         widget sets its place."""
-        w = self.hinted()
+        w = self.hint_target()
         why = w.why_not if w and not w.enabled else ""
         if w is None or not (w.hint_now or why) or not w.hit:  # the widget is scrolled out of its window
             return False

@@ -28,8 +28,8 @@ PAGING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 class Page:
     """A screen of widgets. `panes` are its scrolling parts. `subject` is the rule that F1 opens by default. If a page
-    has a list with one chosen row, `rows` is its class, `row_keys` are the keys that lead into the list, and `ringed`
-    is called with the focused row."""
+    has a list with one chosen row, `rows` is its class, `row_keys` are the keys that lead into the list, and
+    `on_row_focus` is called with the focused row."""
 
     subject = ""
     rows: type[Widget] | None = None
@@ -58,7 +58,7 @@ class Page:
         dst.blit(quiet(area.size), (0, 0))
         title(dst, area, *self.titles(area))
 
-    def ringed(self, row: Any) -> None:
+    def on_row_focus(self, row: Any) -> None:
         """Use the newly focused row of the list."""
 
     def paint_over(self, dst: Surface) -> None:
@@ -159,7 +159,7 @@ class Page:
         answer, self.answer = self.answer, None
         at = self.focus.at
         if self.rows and self.focus.visible and answer is None and isinstance(at, self.rows):
-            self.ringed(at)
+            self.on_row_focus(at)
         return answer
 
     def _into_list(self, event: Event) -> bool:

@@ -19,7 +19,7 @@ from game.ui.render.theme import Colour, cached, mix, theme
 Stretch = tuple[Place, Place]  # a line between two places
 
 
-def covered(r: Rect, kept: Sequence[Rect], lines: Sequence[Stretch] = ()) -> float:
+def covered_area(r: Rect, kept: Sequence[Rect], lines: Sequence[Stretch] = ()) -> float:
     """Return how much of `kept` and `lines` a rect covers. Each pixel of area counts one, and each pixel of a line
     ten."""
     area = 0.0
@@ -40,7 +40,7 @@ def clearest(
     best, least = Rect((0, 0), size), float("inf")
     for place in places:
         r = Rect((round(place[0]), round(place[1])), size).clamp(within)
-        cost = covered(r, kept, lines)
+        cost = covered_area(r, kept, lines)
         if cost < least:
             best, least = r, cost
         if not cost:
@@ -60,7 +60,7 @@ def around(near: Rect, size: tuple[int, int], within: Rect) -> list[Place]:
     return found
 
 
-def spread(area: Rect, size: tuple[int, int], down: int = 7, across: int = 5) -> list[Place]:
+def plate_corners(area: Rect, size: tuple[int, int], down: int = 7, across: int = 5) -> list[Place]:
     """Return upper left corners for a plate anywhere in an area: along the upper edge, along the lower one, then
     between."""
     free = max(0, area.w - size[0]), max(0, area.h - size[1])
@@ -72,7 +72,7 @@ def spread(area: Rect, size: tuple[int, int], down: int = 7, across: int = 5) ->
     ]
 
 
-def placed(wide: float, high: float, at: Place, anchor: str) -> Rect:
+def anchored_rect(wide: float, high: float, at: Place, anchor: str) -> Rect:
     """Return a rect of that size with its named anchor at a place."""
     r = Rect(0, 0, round(wide), round(high))
     setattr(r, anchor, (round(at[0]), round(at[1])))
@@ -95,7 +95,7 @@ def chip(
     """Draw a label on the board: a dark plate with a thin edge of its own colour. Return the plate."""
     p = theme.palette
     colour, fill = colour or p.text, fill or p.well
-    r = placed(width(string, size, weight) + 2 * theme.px(pad), theme.px(size + 11), at, anchor)
+    r = anchored_rect(width(string, size, weight) + 2 * theme.px(pad), theme.px(size + 11), at, anchor)
     box(dst, r, fill, 5, al, edge or mix(colour, p.well, 0.45), 1)
     text(dst, string, r.center, size, colour, weight, "center")
     return r
@@ -110,7 +110,7 @@ def key_cap(dst: Surface, at: Place, name: str, anchor: str = "midright", on: bo
     """Draw a key as printed on the keyboard. Return its rect. It is `on` over a bright plate, and `dim` if it would do
     nothing."""
     p = theme.palette
-    r = placed(key_width(name), theme.px(22), at, anchor)
+    r = anchored_rect(key_width(name), theme.px(22), at, anchor)
     box(dst, r, p.ink if on else p.well, 4, 255, mix(theme.accent, p.ink, 0.3) if on else p.line if dim else p.edge)
     text(dst, name, r.center, 13, p.white if on else p.faint if dim else p.muted, "s", "center")
     return r
@@ -218,11 +218,11 @@ def _hint_rows(words: str, why: str, rule_: str) -> list[tuple[str, Colour]]:
     p, most = theme.palette, theme.px(HINT)
     rows = [(s, p.text) for s in (lines(words, most, 15) if words else [])]
     rows += [(s, p.red) for s in (lines(why, most, 15) if why else [])]
-    named = lines(entitled(rule_), most - width("F1  ", 15), 15) if rule_ else []
+    named = lines(rule_title(rule_), most - width("F1  ", 15), 15) if rule_ else []
     return rows + [(("" if n else "F1  ") + s, p.faint) for n, s in enumerate(named)]
 
 
-def entitled(address: str) -> str:
+def rule_title(address: str) -> str:
     """Return the title of the rule at an address; the address itself if the book has no such rule."""
     with contextlib.suppress(LookupError):
         return title(address)

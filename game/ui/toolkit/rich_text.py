@@ -83,14 +83,14 @@ class Rich(Still):
         self.lead = theme.px(size * 1.5)
         super().__init__(Rect(x, y, wide, self.lead * len(self.rows)))
 
-    def named(self, find: Callable[[str], str | None]) -> list[tuple[str, list[Rect]]]:
+    def find_terms(self, find: Callable[[str], str | None]) -> list[tuple[str, list[Rect]]]:
         """Return the terms found in the text, each with a rect on each line. `find` returns the name of some adjacent
         words, or None. If several terms match at a word, the longest is taken."""
         words = [(string.strip(MARKS), weight, x, y) for string, weight, x, y in self._words()]
         runs = named_runs([string for string, *_ in words], find)
-        return [(name, self._joined(words[at:end])) for name, at, end in runs]
+        return [(name, self._line_rects(words[at:end])) for name, at, end in runs]
 
-    def _joined(self, words: Sequence[tuple[str, str, float, float]]) -> list[Rect]:
+    def _line_rects(self, words: Sequence[tuple[str, str, float, float]]) -> list[Rect]:
         """Return the rects of words, joined line by line."""
         places = (
             Rect(round(x), round(y), round(width(one, self.size, weight)), self.lead - theme.px(4))

@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.names import seen
+from game.core.names import without_hidden
 from game.ui.render.shapes import box
 from game.ui.render.text import CAP, fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
@@ -79,10 +79,10 @@ class TextField(ValueField):
         """The selected text."""
         return self.value[min(self.cursor, self.anchor) : max(self.cursor, self.anchor)]
 
-    def put(self, string: str) -> None:
+    def insert(self, string: str) -> None:
         """Write a string over the selection, up to `most` letters in total. Invisible characters are left out."""
         low, high = sorted((self.cursor, self.anchor))
-        string = self.accepts(seen(string))[: max(0, self.most - len(self.value) + high - low)]
+        string = self.accepts(without_hidden(string))[: max(0, self.most - len(self.value) + high - low)]
         was, self.value = self.value, self.value[:low] + string + self.value[high:]
         self.cursor = self.anchor = low + len(string)
         if (string or self.value != was) and self.on_change:  # writing the same text again counts too
@@ -100,7 +100,7 @@ class TextField(ValueField):
         if not keep:
             self.anchor = self.cursor
 
-    def entered(self) -> None:
+    def on_focus(self) -> None:
         """Select a meaningless text when focused, so that typing replaces it."""
         if self.value == self.idle:
             self.anchor, self.cursor, self.pressed = 0, len(self.value), False
@@ -117,7 +117,7 @@ class TextField(ValueField):
     def _erase(self, by: int, word: bool) -> None:
         if self.cursor == self.anchor:
             self.cursor = max(0, min(len(self.value), self._word(by) if word else self.cursor + by))
-        self.put("")
+        self.insert("")
 
     def handle(self, event: Event) -> bool:
         """Handle keys with the focus. A click sets the cursor, a drag selects, a double click selects a word, and a
@@ -134,7 +134,7 @@ class TextField(ValueField):
         if self.focused and self.enabled and event.type in (pygame.TEXTINPUT, pygame.TEXTEDITING):
             self.composed = event.text if event.type == pygame.TEXTEDITING else ""
             if event.type == pygame.TEXTINPUT:
-                self.put(event.text)
+                self.insert(event.text)
             return True
         if self.focused and self.enabled and event.type == pygame.KEYDOWN:
             return bool(self.composed) or self._key(event)  # keys belong to the input method until it is done
@@ -183,11 +183,11 @@ class TextField(ValueField):
         if key == pygame.K_a:
             self.anchor, self.cursor = 0, len(self.value)
         elif key == pygame.K_v:
-            self.put(paste())
+            self.insert(paste())
         elif self.chosen:
             copy(self.chosen)
             if key == pygame.K_x:
-                self.put("")
+                self.insert("")
 
     def _x(self, index: int) -> float:
         """Return the x of a letter, in real pixels from the start of the text."""

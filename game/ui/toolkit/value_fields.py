@@ -15,7 +15,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import Vec, box, mark, rule, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -66,7 +66,7 @@ class ValueField(Widget):
         """Draw the dashed frame of an empty field."""
         p, f = theme.palette, self.frame
         corners = [f.topleft, (f.right - 1, f.y), (f.right - 1, f.bottom - 1), (f.x, f.bottom - 1)]
-        dashed(dst, corners, mix(p.edge, p.muted, 0.5) if self.hover else p.edge, 1.2, closed=True)
+        dashed_line(dst, corners, mix(p.edge, p.muted, 0.5) if self.hover else p.edge, 1.2, closed=True)
 
     def draw_label(self, dst: Surface) -> None:
         """Draw the label, and below the frame the reason for a refused value."""
@@ -203,7 +203,7 @@ class Stepper(ValueField):
             if self.on_change:
                 self.on_change(value)
 
-    def unfocused(self) -> None:
+    def on_blur(self) -> None:
         """Take the figures that were typed."""
         typed, self.typed = self.typed, ""
         if typed:
@@ -220,7 +220,7 @@ class Stepper(ValueField):
         elif event.key == pygame.K_ESCAPE:
             self.typed = ""
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.unfocused()
+            self.on_blur()
         else:
             return False
         return True

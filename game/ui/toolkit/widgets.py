@@ -122,10 +122,10 @@ class Widget:
 
     def draw(self, dst: Surface) -> None: ...
 
-    def entered(self) -> None:
+    def on_focus(self) -> None:
         """Handle the focus."""
 
-    def unfocused(self) -> None:
+    def on_blur(self) -> None:
         """Handle the loss of the focus."""
 
     def press(self) -> None:

@@ -23,7 +23,7 @@ from game.rules.counters.odds import hits, remaining
 from game.rules.counters.orders import Fly, Launch
 from game.rules.counters.point_defence import PAST, PREY
 from game.rules.counters.shoot import Shoot
-from game.rules.ships.beam_dice import Rerolls, rerolled
+from game.rules.ships.beam_dice import Rerolls, reroll_rule
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
@@ -100,7 +100,7 @@ def test_a_flight_after_point_defence(
     (shot,) = EASYHEX.shots(state, "fold.HGR", "vesper")
     assert shot.dice == ("1 die" if craft == 1 else f"{craft} dice") and shot.distance == 2
     told = Fly("fold.HGR").risks(state)
-    taken = hits(sum(one is PDS for one in defences), rerolled(state.house))
+    taken = hits(sum(one is PDS for one in defences), reroll_rule(state.house))
     wanted = [taken[1:].sum(), taken[craft:].sum()] if PDS in defences else []
     assert [one.chance for one in told] == pytest.approx(wanted[-1:] if craft == 1 else wanted)
 

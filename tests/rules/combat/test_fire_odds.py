@@ -13,7 +13,7 @@ from game.board.geometry import ARCS
 from game.board.terrain import Body
 from game.core.display import Odds, Pose, percent
 from game.core.state import Table
-from game.core.umpire import Umpire, keyed
+from game.core.umpire import Umpire, seeded_dice
 from game.rules.combat.fire import Fire, volley
 from game.rules.combat.fire_odds import odds
 from game.rules.odds.beam_chances import BeamDice, beam_chances, reroll_chances
@@ -215,7 +215,7 @@ def test_odds_are_those_of_many_battles(mounts: list[Mount], setting: dict[str, 
     before, lost = start.ships["vesper"], []
     for seed in range(1500):
         after = start.copy()
-        order.carry_out(after, Umpire(keyed(seed), 1, 9))
+        order.carry_out(after, Umpire(seeded_dice(seed), 1, 9))
         lost.append(before.hull - after.ships["vesper"].hull)
     error = 4 / len(lost) ** 0.5
     spread = sum(chance * (n - found.mean) ** 2 for n, chance in enumerate(found.chances)) ** 0.5

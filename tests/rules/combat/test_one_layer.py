@@ -11,7 +11,7 @@ from game.rules.combat.fire_odds import hull_odds
 from game.rules.odds.beam_chances import BeamDice, beam_chances
 from game.rules.odds.throws import LikelyHits, SeveralHits, Table, Throws, several_hits
 from game.rules.ships.beam_dice import Rerolls
-from game.rules.ships.damage import soaked
+from game.rules.ships.damage import soak_all
 from game.rules.ships.ship import Hit
 
 Armour = tuple[int, ...]
@@ -64,7 +64,7 @@ def hit_by_hit(armour: Armour, branches: Branches, raking: bool = False) -> list
         for outcome in product(*map(results, throws)):
             left, points, chance = armour, 0, share
             for part, hits in outcome:
-                left, through = soaked(left, [("hull", n) if raking else (mode, n) for mode, n in hits])
+                left, through = soak_all(left, [("hull", n) if raking else (mode, n) for mode, n in hits])
                 points, chance = points + through, chance * part
             found[min(points, HULL)] += chance
     return found
@@ -94,7 +94,7 @@ def test_attacks_follow_each_other(armour: Armour) -> None:
             left, points, chance = armour, 0, one * two * three
             for place, (part, hits) in enumerate(outcome):
                 raked = len(first) <= place < len(first) + len(second)
-                left, through = soaked(left, [("hull", n) if raked else (mode, n) for mode, n in hits])
+                left, through = soak_all(left, [("hull", n) if raked else (mode, n) for mode, n in hits])
                 points, chance = points + through, chance * part
             wanted[min(points, HULL)] += chance
     assert hull_odds(armour, HULL, given).tolist() == pytest.approx(wanted, abs=1e-12)

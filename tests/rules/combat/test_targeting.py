@@ -13,7 +13,7 @@ from game.board.terrain import Body
 from game.core.display import Pose, Shot
 from game.core.orders import Id, Illegal
 from game.core.state import Table
-from game.core.umpire import Umpire, keyed
+from game.core.umpire import Umpire, seeded_dice
 from game.rules.combat.fire import Fire, volley
 from game.rules.combat.targeting import out_of_reach, shots
 from game.rules.manoeuvres.archive import BY_CODE
@@ -337,7 +337,7 @@ def agrees(battle: ThrustState, shot: Shot, firer: Id, expected: bool) -> None:
         return
     order.check(battle)
     assert shot.mount in str(volley(battle, firer, shot.target))
-    trial, rolled = battle.copy(), Umpire(keyed(7), 1, 9)
+    trial, rolled = battle.copy(), Umpire(seeded_dice(7), 1, 9)
     order.carry_out(trial, rolled)
     told = next(event for event in rolled.log if event.kind == "fire")
     assert told.reason.startswith(f"{shot.distance:.1f} MU, {shot.dice}") and told.line == shot.line

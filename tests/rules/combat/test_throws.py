@@ -12,7 +12,7 @@ from game.core.umpire import Recorded, Umpire
 from game.rules.combat import weapons
 from game.rules.odds.beam_chances import BeamDice
 from game.rules.odds.one_layer import point_chances
-from game.rules.odds.throws import NO_DAMAGE, Damage, Rule, Throw, d6, fixed, results, throw
+from game.rules.odds.throws import NO_DAMAGE, Damage, Rule, Throw, d6, fixed_damage, results, throw
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.ship import Hit
 
@@ -30,7 +30,7 @@ def lucky(needed: int, again: int) -> Rule:
 @throw
 def plain() -> Damage:
     """It asks nothing."""
-    return fixed("AP", 2, 3)
+    return fixed_damage("AP", 2, 3)
 
 
 def on_every_face(given: Throw, most: int) -> dict[tuple[Hit, ...], float]:

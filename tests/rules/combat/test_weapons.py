@@ -10,7 +10,7 @@ from game.board.geometry import ARCS, QUARTERS
 from game.board.terrain import Body
 from game.core.state import Table
 from game.core.umpire import Recorded, Umpire
-from game.rules.combat.weapon import AimedShot, Fired, bears_into, covered
+from game.rules.combat.weapon import AimedShot, Fired, bears_into, covered_arcs
 from game.rules.combat.weapons import WEAPONS, bands_in_words, guns, slug
 from game.rules.ships.beam_dice import Modifier
 from game.rules.ships.damage import cross_off
@@ -49,7 +49,7 @@ def fired(
     aim = AimedShot(state(firer, target, **rules), firer, firer.design.mounts[0], target, distance, system, modifiers)
     dice = Recorded(faces)
     weapon = WEAPONS[mount.kind]
-    done = weapon.told(aim, weapon.throw(aim).roll(Umpire(dice), "fire/lancet/gun>vesper"))
+    done = weapon.resolve(aim, weapon.throw(aim).roll(Umpire(dice), "fire/lancet/gun>vesper"))
     dice.finish()
     return done, target
 
@@ -236,12 +236,12 @@ def test_small_guns_look_all_round() -> None:
 
 def test_a_rolled_ship_bears_mirrored() -> None:
     """T-roll2: inverted, a mount F+FP+AP bears into F, FS and AS and not into FP."""
-    assert covered(("F", "AP", "FP"), True, ARCS) == {"F", "FS", "AS"}
-    assert covered(("F", "AP", "FP"), False, ARCS) == {"F", "AP", "FP"}
-    assert covered(("F", "P"), True, QUARTERS) == {"F", "S"}
+    assert covered_arcs(("F", "AP", "FP"), True, ARCS) == {"F", "FS", "AS"}
+    assert covered_arcs(("F", "AP", "FP"), False, ARCS) == {"F", "AP", "FP"}
+    assert covered_arcs(("F", "P"), True, QUARTERS) == {"F", "S"}
 
 
 def test_mounts_drawn_for_the_other_number_of_arcs() -> None:
-    assert covered(F3, False, QUARTERS) == {"F", "S", "P"}
-    assert covered(("A",), False, QUARTERS) == {"A"}
-    assert covered(("F", "S"), False, ARCS) == {"F", "FS", "AS"}
+    assert covered_arcs(F3, False, QUARTERS) == {"F", "S", "P"}
+    assert covered_arcs(("A",), False, QUARTERS) == {"A"}
+    assert covered_arcs(("F", "S"), False, ARCS) == {"F", "FS", "AS"}

@@ -22,7 +22,7 @@ from game.rules.defence.old_defence import (
     roll_kills,
 )
 from game.rules.defence.old_split import as_dice, best_split
-from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
+from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divide_hits
 from game.rules.odds.beam_chances import BeamDice
 from game.rules.odds.die_columns import DieColumn, chances, mean, roll_columns, total
 from game.rules.ships.beam_dice import Rerolls
@@ -184,9 +184,9 @@ def test_shares_that_are_weighed_a_few_at_a_time_divide_the_dice_as_all_at_once(
     together = best_split(targets, systems)
     for pairs in (1, 100, 1000):
         monkeypatch.setattr(old_split, "BLOCK", pairs)
-        old_split._divided.cache_clear()
+        old_split._divide_pool.cache_clear()
         assert best_split(targets, systems) == together
-    old_split._divided.cache_clear()
+    old_split._divide_pool.cache_clear()
 
 
 def test_exact_attacks_of_the_base_rules() -> None:
@@ -247,7 +247,7 @@ def test_what_a_screening_ship_cannot_take_stands_in_the_odds_as_in_the_battle(
     cover = ScreeningShip(armour, hull, 60)
     likely: dict[tuple[Hit, ...], float] = {}
     for faces in product(range(1, 7), repeat=3):
-        left = divided((cover,), False, (("SAP", sum(faces)),))[1]
+        left = divide_hits((cover,), False, (("SAP", sum(faces)),))[1]
         likely[left] = likely.get(left, 0.0) + 1 / 216
     ((_, (table,)),) = MissileTarget(covers=(cover,)).throws_after(0)
     told: dict[tuple[Hit, ...], float] = {}

@@ -9,7 +9,7 @@ import pytest
 
 from game.battle.battle import fingerprint
 from game.battle.idling import nothing_more
-from game.battle.loader import new_save, open_battle, set_up_text
+from game.battle.loader import load_start_text, new_save, open_battle
 from game.core.orders import Prompt, Unreadable
 from game.rules.defence_level.actions import roll_levels
 from game.rules.defence_level.commit import LENDING, Commit
@@ -126,14 +126,14 @@ def test_odds_of_point_defence_begin_with_the_ship_that_is_asked(key: str) -> No
 
 
 def test_the_crew_lends_all_if_nobody_attacks_its_ship_and_nothing_else() -> None:
-    assert str(Lend("mate").suggested(escorted())) == "lend PDSa>prey PDSb>prey PDSc>prey"
-    assert Lend("mate").suggested(escorted(own=True)) is None
+    assert str(Lend("mate").suggestion(escorted())) == "lend PDSa>prey PDSb>prey PDSc>prey"
+    assert Lend("mate").suggestion(escorted(own=True)) is None
     assert passes(Lend)(escorted(), Prompt("crimson", ("mate",), ("mate",))) == Lend("mate")
 
 
 def test_a_save_that_lends_as_it_commits_still_opens(tmp_path: Path) -> None:
     """Saves of before this step say `commit PDSa>cinder`: its orders pass as if nothing were lent in it."""
-    opened = set_up_text(STRIKE, "strike.yaml")
+    opened = load_start_text(STRIKE, "strike.yaml")
     battle, asked = opened.battle, set[str]()
     recorder = new_save(opened, tmp_path)
     while battle.state.turn < 2:

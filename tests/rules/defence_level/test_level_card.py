@@ -10,7 +10,14 @@ from game.rules.defence.bands import BANDS
 from game.rules.defence_level.actions import forget, resolve, roll_levels
 from game.rules.defence_level.assist import Assist
 from game.rules.defence_level.commit import Commit
-from game.rules.defence_level.level_card import fighter_words, lent, missile_words, piece_sheet, salvo_words, tokens
+from game.rules.defence_level.level_card import (
+    fighter_words,
+    lent_links,
+    missile_words,
+    piece_sheet,
+    salvo_words,
+    tokens,
+)
 from game.rules.point_defence.defend import Defend
 from tests.rules.defence_level.test_level_at_the_table import FOUR, SCREEN, attacked
 from tests.support.builders import told
@@ -90,4 +97,4 @@ def test_lent_point_defence_is_a_link_by_either_set_of_rules() -> None:
         battle.ships["mate"] = carrier("mate", "crimson", (33.0, 24.0), ADFC, PDS)
         order = "commit PDS>prey" if rules == "pdl" else "defend PDS>rook.HGRa"
         give(battle, (Commit if rules == "pdl" else Defend).parse("mate", order))
-        assert list(lent(battle)) == [Link("mate", "prey")]
+        assert list(lent_links(battle)) == [Link("mate", "prey")]

@@ -128,7 +128,7 @@ def test_hidden_is_every_hex_at_which_the_line_of_fire_is_blocked(stones: tuple[
     dark = {
         one
         for one in board.every()
-        if one not in (HERE, *stones) and board.blocked(hexes.at(HERE), hexes.at(one), bodies)
+        if one not in (HERE, *stones) and board.obstacle_between(hexes.at(HERE), hexes.at(one), bodies)
     }
     found = areas(drawn, "sight")
     assert dark and covered([part for parts in found.values() for part in parts], 60) == dark

@@ -17,7 +17,7 @@ from game.core.state import Table
 from game.rules.combat.targeting import out_of_reach
 from game.rules.display.overlays import threats
 from game.rules.manoeuvres.archive import BY_CODE
-from game.rules.manoeuvres.cover.eclipsing import CLOSED, Eclipsing, held, pairs, wedge
+from game.rules.manoeuvres.cover.eclipsing import CLOSED, Eclipsing, arcs_towards, pairs, wedge
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps.backfire import WIDTH, bands, in_wake, zone_at, zones
 from game.rules.ships.range_rings import ring
@@ -72,7 +72,7 @@ def test_what_is_closed_to_guns_is_drawn_hex_by_hex(friend: Hex) -> None:
     closed = wedge(table, screened, screener)
     near = [one for one in NEARBY if hexes.distance(HERE, one) <= CLOSED]
     mine = next(one for one in drawn if one.hatched)
-    assert covered([mine]) == {one for one in near if closed.intersection(held(table, screened, at(one)))}
+    assert covered([mine]) == {one for one in near if closed.intersection(arcs_towards(table, screened, at(one)))}
 
 
 def test_open_space_keeps_its_sectors() -> None:

@@ -142,7 +142,7 @@ def test_what_a_planet_hides_is_drawn_as_it_is_tested_out_to_the_edge_of_the_tab
     for _ in range(600):
         place = rng.uniform(0, 160), rng.uniform(0, 90)
         if drawn.boundary.distance(shapely.Point(place)) > 0.1:
-            refused = OPEN.blocked((6.0, 12.0), place, (planet,)) is not None
+            refused = OPEN.obstacle_between((6.0, 12.0), place, (planet,)) is not None
             assert drawn.contains(shapely.Point(place)) == refused, place
             dark += refused
     assert dark > 20

@@ -11,7 +11,7 @@ from game.rules.counters.groups import endurance, flight_range, opponents
 from game.rules.counters.kinds import Flight
 from game.rules.fighters import group_sheet, phases
 from game.rules.fighters.assign_attack import AssignAttack
-from game.rules.fighters.dogfights import split
+from game.rules.fighters.dogfights import split_kills
 from game.rules.fighters.launching import launch_groups
 from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.manoeuvres import archive
@@ -30,7 +30,7 @@ def launched(battle: ThrustState, text: str, ship: str = "rook") -> None:
     plot = Plot.parse(ship, text)
     plot.check(battle)
     plot.carry_out(battle, umpire())
-    archive.shown(battle, umpire(), battle.ships[ship], plot)
+    archive.on_reveal(battle, umpire(), battle.ships[ship], plot)
     launch_groups(battle, umpire())
 
 
@@ -150,7 +150,7 @@ def test_a_secondary_move_and_an_attack_take_two_endurance() -> None:
 def test_an_attack_through_a_screen() -> None:
     """T-fa1: four craft at one screen, 4 5 6 2 and a re-roll of 5: three points and one past armour."""
     battle = face_to_face(Mount("", "screen"), PDS)
-    battle.counters["rook.HGRa"] = battle.counters["rook.HGRa"].hit(2)
+    battle.counters["rook.HGRa"] = battle.counters["rook.HGRa"].after_hits(2)
     give(battle, AssignAttack("rook.HGRa", "prey"))
     assert struck(battle, 4, 5, 6, 2, 5) == 4
 
@@ -159,7 +159,7 @@ def test_attack_fighters_add_one() -> None:
     """T-fa2: unscreened 3 4 5 6 are 1 1 2 2, and the natural 6 earns a die; here a 1, which with 1 more scores
     nothing."""
     battle = face_to_face(PDS, mode="attack")
-    battle.counters["rook.HGRa"] = battle.counters["rook.HGRa"].hit(2)
+    battle.counters["rook.HGRa"] = battle.counters["rook.HGRa"].after_hits(2)
     give(battle, AssignAttack("rook.HGRa", "prey"))
     assert struck(battle, 3, 4, 5, 6, 1) == 6
 
@@ -234,9 +234,9 @@ def test_leaving_contact_costs_a_free_attack_unless_one_is_faster(mine: str, fac
 
 
 def test_kills_are_shared_evenly() -> None:
-    assert split({"a": 6, "b": 6, "c": 6}, 7) == {"a": 3, "b": 2, "c": 2}
-    assert split({"a": 1, "b": 6}, 5) == {"a": 1, "b": 4}
-    assert split({"a": 1, "b": 1}, 5) == {"a": 1, "b": 1}
+    assert split_kills({"a": 6, "b": 6, "c": 6}, 7) == {"a": 3, "b": 2, "c": 2}
+    assert split_kills({"a": 1, "b": 6}, 5) == {"a": 1, "b": 4}
+    assert split_kills({"a": 1, "b": 1}, 5) == {"a": 1, "b": 1}
 
 
 def test_one_group_that_is_met_later_attacks_no_ship() -> None:

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from game.core.orders import Id
-from game.rules.counters.counter import changed
+from game.rules.counters.counter import update_counter
 from game.rules.counters.kinds import Bolt, Salvo
 from game.rules.defence.bands import BY_THE_BOOK
 from game.rules.defence_level.actions import resolve, roll_levels
@@ -174,7 +174,7 @@ def test_groups_brave_a_backfire_and_markers_in_its_wake_are_shot_at() -> None:
     flight(battle, "rook", "HGRc", (44.0, 30.0))
     told(partial(in_backfire, battle))
     assert (used(battle, "rook.HGRa"), battle.counters["rook.HGRb"].in_play, used(battle, "rook.HGRc")) == (1, False, 0)
-    battle.counters["bow.SML"] = changed(battle, battle.counters["bow.SML"], at=(34.2, 25.0))
+    battle.counters["bow.SML"] = update_counter(battle, battle.counters["bow.SML"], at=(34.2, 25.0))
     told(partial(in_wakes, battle), 4, 6, 2)
     assert used(battle, "rook.HGRa") == 2 and left(battle) == 3
     give(battle, AssignAttack.parse("rook.HGRc", "fly 33,30 attack none"))

@@ -10,7 +10,7 @@ import pytest
 import shapely
 
 from game.board.areas import touches
-from game.board.geometry import TOLERANCE, ahead, settled, span
+from game.board.geometry import TOLERANCE, ahead, rounded_point, span
 from game.board.zones import SAGITTA, rings
 from game.core.display import Ring, Zone
 from game.rules.manoeuvres import archive
@@ -20,9 +20,9 @@ from game.rules.manoeuvres.jumps import backfire
 from game.rules.manoeuvres.jumps.backfire import (
     Backfire,
     bands,
-    braved,
-    culled,
+    endurance_after_shock,
     in_wake,
+    roll_against_marker,
     shield,
     shock,
     size,
@@ -112,7 +112,11 @@ def test_zones_agree_with_a_second_formula_and_with_what_is_drawn() -> None:
     dice = random.Random(12)
     found = {"": 0, "high": 0, "medium": 0, "low": 0}
     for _ in range(200):
-        at, facing, k = settled((dice.uniform(0, 72), dice.uniform(0, 48))), dice.randint(1, 12), dice.randint(1, 9)
+        at, facing, k = (
+            rounded_point((dice.uniform(0, 72), dice.uniform(0, 48))),
+            dice.randint(1, 12),
+            dice.randint(1, 9),
+        )
         drawn = {band.name: zone for band, zone in zip(bands(k), backfire.zones(at, facing, k))}
         shapes = {name: shapely.Polygon(zone.outline) for name, zone in drawn.items()}
         for _ in range(40):
@@ -170,8 +174,8 @@ def test_paths_through_the_wake(path: tuple[tuple[float, float], ...], hit: bool
 def test_the_wake_agrees_with_a_polygon_on_thousands_of_paths() -> None:
     dice, hits = random.Random(4), 0
     for _ in range(4000):
-        start = settled((dice.uniform(0, 30), dice.uniform(0, 30)))
-        end = settled(ahead(start, dice.randint(1, 12), dice.randint(1, 14)))
+        start = rounded_point((dice.uniform(0, 30), dice.uniform(0, 30)))
+        end = rounded_point(ahead(start, dice.randint(1, 12), dice.randint(1, 14)))
         path = [(dice.uniform(-5, 35), dice.uniform(-5, 35)) for _ in range(dice.choice((1, 2, 3)))]
         if dice.random() < 0.3:
             path[-1] = ahead(start, dice.randint(1, 12), dice.uniform(0, 2))
@@ -207,9 +211,9 @@ def test_screens_take_their_level_from_each_die() -> None:
 
 def test_groups_and_markers() -> None:
     """MV-12.6: a group pays one endurance or is lost; a marker in the wake faces point-defence dice."""
-    assert (braved(1), braved(0), braved(6)) == (0, None, 5)
+    assert (endurance_after_shock(1), endurance_after_shock(0), endurance_after_shock(6)) == (0, None, 5)
     rolled = umpire(4, 6, 2)
-    assert culled(rolled, 4, "salvo")[0] == 3
+    assert roll_against_marker(rolled, 4, "salvo")[0] == 3
     assert rolled.faces == (4, 6, 2)
 
 
@@ -217,11 +221,11 @@ def test_the_wake_strikes_a_ship_once_armour_first() -> None:
     """MV-12.6: two dice of 5 and 3 through screen 1 are 6 points."""
     one, other = burning(velocity=10), screened(1)
     table = state(one, other)
-    backfire.Backfire().launched(table, umpire(), one, GB)
+    backfire.Backfire().on_launch(table, umpire(), one, GB)
     one.at, one.path = (0.0, 10.0), ((0.0, 0.0), (0.0, 5.0), (0.0, 10.0))
     other.path = ((-5.0, 4.0), (0.0, 5.0), (5.0, 4.0))
     rolled = umpire(5, 3)
-    archive.moved(table, rolled)
+    archive.on_all_moved(table, rolled)
     assert (sum(other.armour), other.hull) == (0, 38)
     assert rolled.faces == (5, 3)
 
@@ -236,18 +240,18 @@ def test_the_wake_strikes_a_ship_once_armour_first() -> None:
 )
 def test_the_log_tells_how_far_a_backfire_strikes(mass: int, thrust: int, hits: int, said: str) -> None:
     one, rolled = burning(hits, mass=mass, thrust=thrust), umpire(*[1] * 40)
-    Backfire().launched(state(one), rolled, one, GB)
+    Backfire().on_launch(state(one), rolled, one, GB)
     assert next(event.result for event in rolled.log if "backfires" in event.text) == said
 
 
 def test_a_die_that_the_screens_take_whole_is_not_marked_as_a_hit() -> None:
     one, other = burning(velocity=10), screened(2)
     table = state(one, other)
-    Backfire().launched(table, umpire(), one, GB)
+    Backfire().on_launch(table, umpire(), one, GB)
     one.at, one.path = (0.0, 10.0), ((0.0, 0.0), (0.0, 5.0), (0.0, 10.0))
     other.path = ((-5.0, 4.0), (0.0, 5.0), (5.0, 4.0))
     rolled = umpire(2, 3)
-    archive.moved(table, rolled)
+    archive.on_all_moved(table, rolled)
     (scorched,) = (event for event in rolled.log if event.kind == "hazard")
     assert [(die.face, die.scored) for die in scorched.dice] == [
         (2, False),
@@ -261,18 +265,18 @@ def test_a_die_that_the_screens_take_whole_is_not_marked_as_a_hit() -> None:
 def test_what_the_wake_leaves_alone(path: Any, rules: dict[str, Any]) -> None:
     one, other = burning(velocity=10), screened(1)
     table = state(one, other, **rules)
-    Backfire().launched(table, umpire(), one, GB)
+    Backfire().on_launch(table, umpire(), one, GB)
     one.path, other.path = ((0.0, 0.0), (0.0, 10.0)), path
-    archive.moved(table, umpire())
+    archive.on_all_moved(table, umpire())
     assert other.hull == 40
 
 
 def test_a_ship_that_is_not_there_any_more_strikes_nobody() -> None:
     one, other = burning(velocity=10), screened(0)
     table = state(one, other)
-    Backfire().launched(table, umpire(), one, GB)
+    Backfire().on_launch(table, umpire(), one, GB)
     one.path, other.path, one.removed_reason = ((0.0, 0.0), (0.0, 10.0)), ((-5.0, 4.0), (5.0, 6.0)), "destroyed"
-    archive.moved(table, umpire())
+    archive.on_all_moved(table, umpire())
     assert other.hull == 40
 
 
@@ -290,7 +294,7 @@ def test_it_strikes_neither_herself_nor_a_wreck() -> None:
         ]
 
     before = marked()
-    Backfire().launched(table, umpire(*[1] * 40), one, GB)
+    Backfire().on_launch(table, umpire(*[1] * 40), one, GB)
     assert before == marked() == ["Vesper: 4 dice"] and one.hull == 20
 
 
@@ -299,7 +303,7 @@ def test_the_drive_is_damaged_and_checked(face: int, thrust: int) -> None:
     """MV-12.5, row 1: halved at once, and dead on a 6."""
     one = burning()
     table = state(one)
-    Backfire().launched(table, umpire(), one, GB)
+    Backfire().on_launch(table, umpire(), one, GB)
     assert one.thrust == 2
     Backfire().before(table, umpire(face), one, GB, ORDER)
     assert (one.thrust, one.in_play) == (thrust, True)
@@ -310,7 +314,7 @@ def test_a_damaged_drive_dies_and_may_take_the_ship_along(face: int, afloat: boo
     """MV-12.5: the rating of 4 stands at 2."""
     one = burning(1)
     table = state(one)
-    Backfire().launched(table, umpire(), one, GB)
+    Backfire().on_launch(table, umpire(), one, GB)
     assert one.thrust == 0
     Backfire().before(table, umpire(face), one, GB, ORDER)
     assert one.in_play is afloat
@@ -320,7 +324,7 @@ def test_a_row_lost_makes_the_check_harder() -> None:
     one = burning()
     one.hull = 14
     table = state(one)
-    Backfire().launched(table, umpire(), one, GB)
+    Backfire().on_launch(table, umpire(), one, GB)
     Backfire().before(table, umpire(5), one, GB, ORDER)
     assert one.thrust == 0
 
@@ -329,7 +333,7 @@ def test_a_dead_drive_does_not_backfire() -> None:
     one, other = burning(), ship("vesper", "crimson", (0.0, -3.0))
     one.drive_hits = 2
     table = state(one, other)
-    Backfire().launched(table, umpire(), one, GB)
+    Backfire().on_launch(table, umpire(), one, GB)
     assert other.hull == 12 and not one.active_manoeuvres
 
 
@@ -400,5 +404,5 @@ def test_who_lost_the_initiative_backfires_first(first: str, lost: str) -> None:
     table = state(one, other)
     table.initiative = (first, "crimson" if first == "azure" else "azure")
     rolled = umpire(*[1] * 8)
-    archive.launched(table, rolled)
+    archive.on_launch(table, rolled)
     assert [key for key, each in table.ships.items() if not each.in_play] == [lost]

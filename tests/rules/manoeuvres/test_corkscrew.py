@@ -60,7 +60,7 @@ def test_the_strain_of_a_turn_goes_to_the_hull() -> None:
 
 @pytest.mark.parametrize(("text", "points"), [("CO+2", 0), ("P CO", 1), ("P+S CO", 2), ("P2 CO+1", 2), ("CO HA2P", 2)])
 def test_every_point_of_turning_counts(text: str, points: int) -> None:
-    assert corkscrew.turned(Plot.parse("lancet", text), house()) == points
+    assert corkscrew.points_turned(Plot.parse("lancet", text), house()) == points
 
 
 @pytest.mark.parametrize(("rerolls", "faces", "points"), [("natural", (6, 4, 1, 5), 2), ("modified", (6, 4, 1), 1)])

@@ -17,7 +17,7 @@ from game.rules.manoeuvres.framework.slewed import slew
 from game.rules.movement.cinematic import FlownMove, flight, idle
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
-from game.rules.ships.drive import check, rated
+from game.rules.ships.drive import check, drive_power
 from game.rules.ships.ship import Ship
 from tests.support.builders import design, house, ship, state, umpire
 
@@ -62,7 +62,7 @@ def test_manoeuvre_drives_built_apart() -> None:
     """MV-15.1: main drive 4, manoeuvre drives 2; and an advanced drive turns with all it gives."""
     split = ship(built=design(thrust=4, manoeuvre=2), velocity=12)
     assert "only 2 thrust may turn" in why(split, "RL 3P")
-    assert not why(split, "RL 2P+4") and not why(split, "RL 2P+HA1P") and rated(split, 4, RULES) == (4, 2)
+    assert not why(split, "RL 2P+4") and not why(split, "RL 2P+HA1P") and drive_power(split, 4, RULES) == (4, 2)
     assert not why(ship(thrust=4, velocity=12, advanced=True), "RL 6P") and read("RED 2P") == read("RL 2P")
     assert len([risk for risk in read("RL 2P+HA1P").risks(state(split, **ON)) if risk.words == "drive damaged"]) == 2
 
@@ -138,10 +138,10 @@ def test_earlier_bursts_add_dice() -> None:
     for count, faces in ((2, (1, 2)), (3, (3, 1, 2)), (4, (1, 1, 1, 1))):
         table, rolled = state(one, **ON), umpire(*faces)
         table.sealed["lancet"] = read("ET P3+3")
-        archive.shown(table, rolled, one, read("ET P3+3"))
+        archive.on_reveal(table, rolled, one, read("ET P3+3"))
         assert len(rolled.faces) == count and one.timer(CLOCK) == count - 1 and one.thrust == 4
     table.sealed["lancet"] = read("ET P2+2")
-    archive.shown(table, umpire(), one, read("ET P2+2"))
+    archive.on_reveal(table, umpire(), one, read("ET P2+2"))
     assert one.timer(CLOCK) == 3
     assert dice(house(**{"et.variant": "single_die_1997"}), Excess(2, 1), 5) == 2
     assert dice(house(**{"et.variant": "single_threshold"}), Excess(2, 1), 5) == 1

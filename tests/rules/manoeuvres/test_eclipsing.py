@@ -20,7 +20,7 @@ from game.rules.defence.old_defence import locked_on, rest
 from game.rules.display.overlays import overlays
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover import eclipsing
-from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, covers, divided, in_front, share
+from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, covers, divide_hits, in_front, share
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
@@ -62,7 +62,7 @@ def part(battle: ThrustState, blast: bool = False) -> int:
 
 def cut(total: int, taken: int) -> tuple[int, int]:
     """Ordinary points on the screening ship and on the screened one."""
-    (first,), rest = divided([ScreeningShip((), 99, taken)], False, [("normal", total)])
+    (first,), rest = divide_hits([ScreeningShip((), 99, taken)], False, [("normal", total)])
     return sum(n for _, n in first), sum(n for _, n in rest)
 
 
@@ -94,21 +94,21 @@ def test_undamaged_boxes_or_those_that_are_left() -> None:
 
 def test_what_kills_the_screen_goes_on() -> None:
     """MV-6.5: ten points on four boxes; six of them reach the screened ship besides its own three."""
-    (first,), rest = divided([ScreeningShip((), 4, 80)], False, [("normal", 13)])
+    (first,), rest = divide_hits([ScreeningShip((), 4, 80)], False, [("normal", 13)])
     assert sum(n for _, n in first) == 10 and sum(n for _, n in rest) == 9
-    (first,), rest = divided([ScreeningShip((2,), 4, 80)], False, [("normal", 13)])
+    (first,), rest = divide_hits([ScreeningShip((2,), 4, 80)], False, [("normal", 13)])
     assert sum(n for _, n in rest) == 3 + 4
 
 
 def test_ordinary_points_first_and_penetrating_ones_last() -> None:
-    (first,), rest = divided([ScreeningShip((), 99, 50)], False, [("P", 3), ("normal", 4), ("SAP", 5)])
+    (first,), rest = divide_hits([ScreeningShip((), 99, 50)], False, [("P", 3), ("normal", 4), ("SAP", 5)])
     assert first == (("normal", 4), ("SAP", 2)) and rest == (("SAP", 3), ("P", 3))
-    (first,), rest = divided([ScreeningShip((9,), 99, 50, True)], False, [("normal", 4)])
+    (first,), rest = divide_hits([ScreeningShip((9,), 99, 50, True)], False, [("normal", 4)])
     assert first == (("hull", 2),) and rest == (("normal", 2),)  # raked from astern, its armour does not help
 
 
 def test_a_second_screen_takes_of_what_is_left() -> None:
-    (first, second), rest = divided([ScreeningShip((), 9, 50), ScreeningShip((), 9, 50)], False, [("normal", 12)])
+    (first, second), rest = divide_hits([ScreeningShip((), 9, 50), ScreeningShip((), 9, 50)], False, [("normal", 12)])
     assert (first, second, rest) == ((("normal", 6),), (("normal", 3),), (("normal", 3),))
 
 
@@ -160,7 +160,7 @@ def test_thrust_by_either_or_by_nobody() -> None:
 def test_orders() -> None:
     """MV-6.6: `1p1+Ec2` is velocity 1, one point to port and two thrust of screening: three of four."""
     plot, rules = Plot.parse("vesper", "1p1+Ec2"), house(**PLAYED)
-    assert (plot.was, plot.legs, plot.uses) == (1, (-1,), (ManoeuvreOrder(BY_CODE["EC"], 2),)) and plot.asked(
+    assert (plot.was, plot.legs, plot.uses) == (1, (-1,), (ManoeuvreOrder(BY_CODE["EC"], 2),)) and plot.power_needed(
         rules
     ).thrust == 3
     assert fault(ship("vesper", velocity=1, thrust=4), plot, rules) is None
@@ -256,7 +256,7 @@ def outcomes(battle: ThrustState, text: str) -> dict[tuple[int, int], float]:
     found: dict[tuple[int, int], float] = {}
     for results in itertools.product(*(table_of(gun.weapon.throw(gun.aim).likely) for gun in attack.guns)):
         hits = [hit for _, got in results for hit in got]
-        (first,), rest = divided(attack.screens, attack.raking, hits)
+        (first,), rest = divide_hits(attack.screens, attack.raking, hits)
         lost = hurt("vesper", battle, first), hurt("gloaming", battle, rest)
         found[lost] = found.get(lost, 0.0) + math.prod(chance for chance, _ in results)
     return found

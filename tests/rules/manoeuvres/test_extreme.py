@@ -163,7 +163,7 @@ def declare(battle: ThrustState, text: str) -> Fire:
     order.check(battle)
     dice = umpire()
     order.carry_out(battle, dice)
-    line = dice.log[-1].told({"lancet": "Lancet", "vesper": "Bogey 1"})
+    line = dice.log[-1].log_line({"lancet": "Lancet", "vesper": "Bogey 1"})
     guns = [battle.ships["lancet"].design.mount(shot.mount) for shot in order.shots]
     assert line == f"Lancet takes aim at Bogey 1 | {', '.join(f'{gun and gun.title} at Bogey 1' for gun in guns)}"
     return order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.board.geometry import span
 from game.board.terrain import Body
 from game.core.display import Ring
@@ -86,7 +86,12 @@ def test_leaving_beside_another(
 
 def test_groups_beside_a_ship_that_leaves_or_arrives() -> None:
     """MV-11.1 and MV-11.2: endurance 2 gets 4 MU off to 7 MU; without any, or where it may not, a group is lost."""
-    assert (ftl.escaped(2), ftl.escaped(0), ftl.escaped(1), ftl.escaped(1, may=False)) == (1, None, 0, None)
+    assert (
+        ftl.endurance_after_escape(2),
+        ftl.endurance_after_escape(0),
+        ftl.endurance_after_escape(1),
+        ftl.endurance_after_escape(1, may=False),
+    ) == (1, None, 0, None)
     assert ftl.may_escape(house()) and not ftl.may_escape(house(**{"ftl.fighter_escape": False}))
     out = ftl.clear_of((10.0, 10.0), (10.0, 14.0))
     assert out == (10.0, 17.0)
@@ -136,12 +141,12 @@ def test_the_turn_after() -> None:
 
 def test_what_was_begun_goes_on() -> None:
     rules = house(**RULES)
-    assert archive.begun(starship(clock=STARTED), rules) == (FTL,)
-    assert archive.begun(starship(clock=TURNED), rules) == ()
-    assert archive.begun(starship(clock=STARTED), house(**{"man.SRJ": True})) == ()
+    assert archive.ongoing(starship(clock=STARTED), rules) == (FTL,)
+    assert archive.ongoing(starship(clock=TURNED), rules) == ()
+    assert archive.ongoing(starship(clock=STARTED), house(**{"man.SRJ": True})) == ()
     dead = starship(clock=STARTED)
     dead.lost.add("FTL")
-    assert archive.begun(dead, rules) == ()
+    assert archive.ongoing(dead, rules) == ()
 
 
 def test_a_started_drive_is_cold_again_after_a_turn() -> None:
@@ -255,7 +260,7 @@ ships:
 
 
 def test_only_her_own_side_knows_where_and_when_a_reserve_comes() -> None:
-    battle = set_up_text(FILE, "reserves.yaml").battle
+    battle = load_start_text(FILE, "reserves.yaml").battle
     own, other, all_of_it = (battle.view(side) for side in ("azure", "amber", None))
     assert own.state.reserves["glaive"] == Arrival(3, (40.0, 20.0), 6, 6, 3) == all_of_it.state.reserves["glaive"]
     assert not other.state.reserves and other.state.ships["glaive"].at == (0.0, 0.0)
@@ -281,7 +286,7 @@ def test_only_her_own_side_knows_where_and_when_a_reserve_comes() -> None:
 def test_what_is_wrong_with_a_reserve_is_said_at_its_place(old: str, new: str, said: str) -> None:
     boat = "designs: {boat: {name: Boat, class: boat, mass: 8, hull: 5, drive: {thrust: 4}, systems: [{kind: pds}]}}\n"
     with pytest.raises(BadFile) as wrong:
-        set_up_text(boat + FILE.strip().replace(old, new), "reserves.yaml")
+        load_start_text(boat + FILE.strip().replace(old, new), "reserves.yaml")
     assert said in str(wrong.value)
 
 
@@ -293,7 +298,7 @@ def test_the_danger_around_a_ship_that_leaves_is_drawn() -> None:
 
 
 def test_a_ship_that_has_not_come_or_is_gone_by_ftl_is_not_drawn_and_a_wreck_is() -> None:
-    seen = set_up_text(FILE, "reserves.yaml").battle.view(None)
+    seen = load_start_text(FILE, "reserves.yaml").battle.view(None)
     scene, kiln = Scene.of(seen), narrow(seen.state.ships["kiln"], Ship)
     assert [gone(scene, key) for key in seen.state.ships] == [False, True, False]
     kiln.removed_reason = "destroyed"
@@ -303,7 +308,7 @@ def test_a_ship_that_has_not_come_or_is_gone_by_ftl_is_not_drawn_and_a_wreck_is(
 
 
 def test_a_start_made_of_how_things_stand_keeps_the_reserves() -> None:
-    opened = set_up_text(FILE, "reserves.yaml")
+    opened = load_start_text(FILE, "reserves.yaml")
     data = {"ships": {key: {"side": ship.side, "design": key} for key, ship in opened.battle.state.ships.items()}}
     found, missing = of_state(opened.battle, opened.battle.state, data)
     assert list(found["ships"]) == ["lancet", "glaive", "kiln"] and not missing

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.rules.combat.weapon import bears_into
-from game.rules.manoeuvres.archive import BY_CODE, MANOEUVRES, played
+from game.rules.manoeuvres.archive import BY_CODE, MANOEUVRES, enabled_manoeuvres
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.steering import corkscrew
 from game.rules.scenario.house_rules import HOUSE
@@ -44,7 +44,7 @@ def spinning_six(rules: Rules) -> int:
 def strain(rules: Rules) -> int:
     """Armour left of a ship whose hull is strained by two points."""
     one = ship(built=design(mass=20, armour=3))
-    corkscrew.strained(state(one, **rules), umpire(4, 5), one, 2)
+    corkscrew.strain_hull(state(one, **rules), umpire(4, 5), one, 2)
     return sum(one.armour)
 
 
@@ -58,7 +58,10 @@ SEEN: dict[str, Seen] = {
 
 def in_the_list(key: str) -> Seen:
     """Return whether a manoeuvre of the list is played at all."""
-    return lambda rules: any(f"man.{one.code}" == key for one in played(house(**rules))), {False: False, True: True}
+    return lambda rules: any(f"man.{one.code}" == key for one in enabled_manoeuvres(house(**rules))), {
+        False: False,
+        True: True,
+    }
 
 
 SEEN |= drive_manoeuvres.SEEN | fire_manoeuvres.SEEN | jumps.SEEN

@@ -77,7 +77,7 @@ def test_a_skid_as_she_fires(face: int, facing: int) -> None:
     """MV-14: SK1S, d6+0+1, fails on 5 or more; the course stays. Then it is it who fires."""
     table, one = moved("+1")
     give(table, "PM SK1S", face)
-    assert (one.course, one.facing) == (12, facing) and post_movement.activated(table) == "lancet"
+    assert (one.course, one.facing) == (12, facing) and post_movement.activated_ship(table) == "lancet"
     assert "already" in refused(table, "PM SK1P")
 
 

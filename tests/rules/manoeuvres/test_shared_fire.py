@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided, split, totalled
+from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divide_hits, split_hits, totalled
 from game.rules.odds import layered_odds
 from game.rules.odds.throws import Table
-from game.rules.ships.damage import cross_off, soaked
+from game.rules.ships.damage import cross_off, soak_all
 from game.rules.ships.ship import Hit
 from tests.support.builders import design, ship
 
@@ -34,7 +34,7 @@ def points(hits: list[Hit] | tuple[Hit, ...]) -> int:
 
 @given(HITS, st.integers(0, 80))
 def test_a_split_gives_so_many_points_and_leaves_the_others(hits: list[Hit], most: int) -> None:
-    first, rest = split(totalled(hits), most)
+    first, rest = split_hits(totalled(hits), most)
     assert points(first) == min(most, points(hits)) and points(first) + points(rest) == points(hits)
     assert {mode for mode, _ in first} | {mode for mode, _ in rest} == {mode for mode, _ in hits}
 
@@ -42,8 +42,8 @@ def test_a_split_gives_so_many_points_and_leaves_the_others(hits: list[Hit], mos
 @given(HITS, SCREENS, st.booleans())
 def test_every_point_strikes_somebody(hits: list[Hit], screens: list[ScreeningShip], raked: bool) -> None:
     """What is dealt out is what was rolled, and besides it only what screening ships had no box left for."""
-    parts, rest = divided(screens, raked, hits)
-    over = sum(max(0, soaked(screen.armour, part)[1] - screen.hull) for screen, part in zip(screens, parts))
+    parts, rest = divide_hits(screens, raked, hits)
+    over = sum(max(0, soak_all(screen.armour, part)[1] - screen.hull) for screen, part in zip(screens, parts))
     assert sum(map(points, parts)) + points(rest) == points(hits) + over
     left = points(hits)
     for screen, part in zip(screens, parts):
@@ -56,7 +56,7 @@ def test_overkill_is_that_of_a_ship(hits: list[Hit], armour: int, hull: int) -> 
     """The points that go on are those that a real ship of those boxes had no room for."""
     one = ship(built=design(hull=hull, armour=armour))
     wound = cross_off(one, totalled(hits))
-    assert max(0, soaked((armour,), totalled(hits))[1] - hull) == wound.over
+    assert max(0, soak_all((armour,), totalled(hits))[1] - hull) == wound.over
 
 
 @settings(deadline=None)
@@ -75,8 +75,8 @@ def test_chances_of_a_divided_attack_are_those_of_dividing_each_of_its_results(
     for place in (*range(len(screens)), -1):
         wanted: dict[tuple[tuple[int, ...], int], float] = {}
         for chance, hits in ways:
-            parts, rest = divided(screens, raked, hits)
-            after = soaked(armour, (*parts, rest)[place])
+            parts, rest = divide_hits(screens, raked, hits)
+            after = soak_all(armour, (*parts, rest)[place])
             wanted[after] = wanted.get(after, 0.0) + chance
         kernel = layered_odds.divided_kernel(throws, armour, raked, (tuple(screens), place))
         found = {(left, n): float(row[n]) for left, row in kernel for n in range(len(row)) if row[n]}

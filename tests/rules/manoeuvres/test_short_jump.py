@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from game.board.geometry import settled
+from game.board.geometry import rounded_point
 from game.core.display import Ring, Zone
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
@@ -107,7 +107,7 @@ def test_point_defence_alone_fires() -> None:
     table = state(one, **RULES)
     for use in (FTL, ManoeuvreOrder(BY_CODE["SRJ"], 20)):
         one.active_manoeuvres = (use,)
-        refused = {mount.kind: archive.silenced(table, one, mount) is not None for mount in one.design.mounts[1:3]}
+        refused = {mount.kind: archive.why_not_fire(table, one, mount) is not None for mount in one.design.mounts[1:3]}
         assert refused == {"beam": True, "pds": False}
 
 
@@ -119,7 +119,7 @@ def test_what_is_drawn_of_a_jump() -> None:
     drawn = list(archive.overlays(table, one, (ManoeuvreOrder(BY_CODE["SRJ"], 50),), ghost))
     assert [zone.label for zone in drawn if isinstance(zone, Zone)] == ["jump 50 MU", "limit 60 MU"]
     rings = [ring for ring in drawn if isinstance(ring, Ring)]
-    assert all(settled(ring.at) == (60.0, 10.0) for ring in rings)
+    assert all(rounded_point(ring.at) == (60.0, 10.0) for ring in rings)
     totals = sorted(sum(faces) for faces in product(range(1, 7), repeat=3))
     assert [ring.radius for ring in rings] == [totals[107], totals[194], 18]  # 108 and 195 of 216
     assert rings[0].label == "50% within 10 MU"

@@ -124,7 +124,7 @@ def test_a_ship_that_starts_her_ftl_drive_only_drifts() -> None:
     assert end.at == pytest.approx((3.182, 3.182), abs=1e-3) and end.velocity == 9
     table.house["half_velocity"] = "floor"
     assert read("FTL").destinations(table)[0].at == pytest.approx((2.828, 2.828), abs=1e-3)
-    assert archive.begun(one, table.house) == (ManoeuvreOrder(BY_CODE["FTL"]),)
+    assert archive.ongoing(one, table.house) == (ManoeuvreOrder(BY_CODE["FTL"]),)
 
 
 def test_nobody_starts_a_drive_for_a_jump_that_is_closed() -> None:

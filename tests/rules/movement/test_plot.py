@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.battle.designs import ROOT
-from game.core.orders import Illegal, Unreadable, parsed
+from game.core.orders import Illegal, Unreadable, parse_order
 from game.core.system import check
 from game.core.values import House
 from game.rules.manoeuvres.archive import MANOEUVRES
@@ -18,7 +18,7 @@ from game.rules.manoeuvres.framework.base import Manoeuvre
 from game.rules.movement.cinematic import fly, legal
 from game.rules.movement.plot import Plot, flown
 from game.rules.movement.thrust_limits import fault
-from game.rules.ships.drive import rated
+from game.rules.ships.drive import drive_power
 from game.rules.ships.ship import drive_after
 from game.rules.turn.side_orders import Lock
 from game.systems.full_thrust.system import FULL_THRUST
@@ -29,7 +29,7 @@ Start = tuple[int, int, int, bool]  # course, velocity, thrust, and has it an ad
 
 
 def read(text: str) -> Plot:
-    found = parsed(Plot, "lancet", text)
+    found = parse_order(Plot, "lancet", text)
     assert isinstance(found, Plot)
     return found
 
@@ -110,8 +110,8 @@ def test_velocities_that_are_not_so_are_refused() -> None:
 
 
 def test_points_spent() -> None:
-    assert read("P3+3").asked(house()).thrust == 6  # T-ord2
-    assert read("P+S+2").asked(house()).thrust == 4  # T-ord4
+    assert read("P3+3").power_needed(house()).thrust == 6  # T-ord2
+    assert read("P+S+2").power_needed(house()).thrust == 4  # T-ord4
     assert read("+2,S1").dv + 4 == 6  # T-ord1: from velocity 4 to 6
 
 
@@ -224,9 +224,9 @@ def test_cut_to_fit_keeps_to_the_side_slips_that_are_played() -> None:
 def test_allowances() -> None:
     """T-mov0."""
     plain, up = ship(), house(odd_thrust_turn="up")
-    assert [rated(plain, t, house()).turning for t in range(9)] == [0, 1, 1, 1, 2, 2, 3, 3, 4]
-    assert [rated(plain, t, up).turning for t in range(9)] == [0, 1, 1, 2, 2, 3, 3, 4, 4]
-    assert [rated(ship(advanced=True), t, house()).turning for t in range(9)] == list(range(9))
+    assert [drive_power(plain, t, house()).turning for t in range(9)] == [0, 1, 1, 1, 2, 2, 3, 3, 4]
+    assert [drive_power(plain, t, up).turning for t in range(9)] == [0, 1, 1, 2, 2, 3, 3, 4, 4]
+    assert [drive_power(ship(advanced=True), t, house()).turning for t in range(9)] == list(range(9))
 
 
 @pytest.mark.parametrize(
@@ -435,7 +435,7 @@ COUNTS = {(0, 5): 1, (1, 5): 5, (2, 5): 3 + 4 + 2 * 2, (4, 8): 0, (6, 8): 0, (6,
 def test_counts_of_legal_plots(thrust: int, velocity: int, advanced: bool) -> None:
     """Counted a second way: for each turn, the speeds that the rest of the thrust and the velocity allow."""
     one, rules = ship(thrust=thrust, velocity=velocity, advanced=advanced), house()
-    most = rated(one, thrust, rules).turning
+    most = drive_power(one, thrust, rules).turning
     expected = 0
     for points in range(most + 1):
         ways = 1 if points == 0 else 2 + 2 * max(0, points - 1)  # to either side, or a side-slip begun to either side

@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.board.geometry import nearest_course
 from game.core.orders import Illegal, Unreadable
 from game.formats.validation import BadFile
 from game.rules.manoeuvres.jumps.ftl import arrivals, hold_back
-from game.rules.movement.movement_kinds import fresh, ordered
+from game.rules.movement.movement_kinds import current_order, fresh
 from game.rules.movement.plot import Plot
 from game.rules.movement.vector_flight import vector_destinations, vector_flight
-from game.rules.movement.vector_limits import SEQUENCES, Step, flown_vector, one_pool, vector_fault, written
+from game.rules.movement.vector_limits import SEQUENCES, Step, flown_vector, one_pool, order_steps, vector_fault
 from game.rules.movement.vector_plot import VectorPlot
 from game.rules.outcome import table_edges
 from game.rules.scenario.current_start import entry_of
@@ -112,11 +112,11 @@ def test_only_sequences_that_differ_are_offered() -> None:
 
 def test_thrusters_have_half_the_rating_rounded_down_and_all_of_an_advanced_drive() -> None:
     def pool(thrust: int, advanced: bool = False) -> int:
-        return read("").rated(vessel(thrust=thrust, advanced=advanced), house()).turning
+        return read("").rated_power(vessel(thrust=thrust, advanced=advanced), house()).turning
 
     assert [pool(thrust) for thrust in range(9)] == [0, 0, 1, 1, 2, 2, 3, 3, 4]
     assert pool(5, advanced=True) == 5
-    assert read("").rated(vessel(thrust=5), house(vector_form="fb2")) == (5, 5)
+    assert read("").rated_power(vessel(thrust=5), house(vector_form="fb2")) == (5, 5)
 
 
 @pytest.mark.parametrize(("text", "form", "wrong"), [
@@ -211,7 +211,7 @@ def test_moves_agree_with_a_second_formula() -> None:
         one.at = (round(rng.uniform(0, 72), 3), round(rng.uniform(0, 48), 3))
         push = rng.choice((None, *((code, n) for code in ("PP", "PS", "PR") for n in (1, 2, 3))))
         order = VectorPlot(
-            "lancet", written(rng.randint(-5, 6), rng.randint(0, 8), push, False, rng.choice(list(SEQUENCES)))
+            "lancet", order_steps(rng.randint(-5, 6), rng.randint(0, 8), push, False, rng.choice(list(SEQUENCES)))
         )
         found, (off, facing) = vector_flight(one, order, house()), by_hand(one, order)
         far = abs(off)
@@ -288,7 +288,7 @@ def brute(one: Ship, push: Step | None, rules: dict[str, Any]) -> set[tuple[Any,
     found = set()
     for turn in range(-5, 7):
         for burn in range(one.thrust + 1):
-            items = [step for part in "TDP" for step in written(*_only(part, turn, burn, push))]
+            items = [step for part in "TDP" for step in order_steps(*_only(part, turn, burn, push))]
             for steps in permutations(items):
                 if vector_fault(one, order := VectorPlot("lancet", steps), rules) is None:
                     end = vector_flight(one, order, rules)
@@ -357,13 +357,13 @@ def test_each_ship_is_asked_for_the_kind_of_order_she_flies() -> None:
         "  y: {side: a, design: lancet, at: [9, 19], course: 3}\n"
         "  z: {side: b, design: lancet, at: [60, 9], course: 9, heading: 280.5}\n"
     )
-    view = set_up_text(text, "t").battle.view(None)
+    view = load_start_text(text, "t").battle.view(None)
     assert {key: type(view.draft(key)) for key in "xyz"} == {"x": VectorPlot, "y": Plot, "z": VectorPlot}
     assert {key: type(view.read(key, "0")) for key in "xyz"} == {"x": VectorPlot, "y": Plot, "z": VectorPlot}
     assert {key: ship.heading for key, ship in view.state.ships.items()} == {"x": 90.0, "y": None, "z": 280.5}
     assert [stat.value for stat in view.sheet("z").stats if stat.label == "Course"] == ["281°"]
     there = thrust_state(view.state)
-    assert type(fresh(there.ships["x"])) is VectorPlot and type(ordered(there, there.ships["y"])) is Plot
+    assert type(fresh(there.ships["x"])) is VectorPlot and type(current_order(there, there.ships["y"])) is Plot
 
 
 @pytest.mark.parametrize(("ship_line", "words"), [
@@ -373,7 +373,7 @@ def test_each_ship_is_asked_for_the_kind_of_order_she_flies() -> None:
 ])  # fmt: skip
 def test_a_file_is_told_what_its_headings_lack(ship_line: str, words: str) -> None:
     with pytest.raises(BadFile) as wrong:
-        set_up_text(PLAIN + f"  x: {{side: a, design: lancet, at: [9, 9], course: 3, {ship_line}}}\n", "t")
+        load_start_text(PLAIN + f"  x: {{side: a, design: lancet, at: [9, 9], course: 3, {ship_line}}}\n", "t")
     assert words in str(wrong.value)
 
 

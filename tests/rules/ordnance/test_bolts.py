@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.core.orders import Id
-from game.rules.counters.counter import changed
+from game.rules.counters.counter import update_counter
 from game.rules.counters.kinds import Bolt
 from game.rules.defence_level.actions import resolve, roll_levels
 from game.rules.defence_level.commit import Commit
@@ -170,7 +170,7 @@ def test_the_ring_and_the_odds_name_all_who_would_be_struck() -> None:
     assert found["mate"] == pytest.approx(10.5) and found["prey"] < 10.5
     give(battle, order)
     told(partial(markers.take_targets, battle))
-    best = Defend("prey").suggested(battle)
+    best = Defend("prey").suggestion(battle)
     assert best is not None
     after = through(battle, battle.ships["prey"], {"prey": best.shots})
     assert after is not None and after.mean == pytest.approx(found["prey"])
@@ -268,7 +268,7 @@ def test_a_screening_ship_takes_its_share_of_the_missiles() -> None:
     """MV-6.9: lock die 4 + 1 = 5, share 80: four on the one in front, one on the screened."""
     battle = screened()
     give(battle, PlaceMarkers.parse("bow", "place SML 30,24"))
-    battle.counters["bow.SML"] = changed(battle, battle.counters["bow.SML"], target="prey")
+    battle.counters["bow.SML"] = update_counter(battle, battle.counters["bow.SML"], target="prey")
     told(partial(markers.attack, battle), 4, 1, 1, 1, 1, 6)
     assert (hull(battle, "vesper"), hull(battle)) == (296, 194)
 

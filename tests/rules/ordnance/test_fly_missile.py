@@ -178,10 +178,10 @@ def test_under_the_level_it_hits_as_a_heavy_missile_does() -> None:
 
 def test_what_is_suggested_comes_near_an_enemy() -> None:
     battle = table(boat(), prey((26.0, 28.0)))
-    best = PlaceMarkers("boat").suggested(battle)
+    best = PlaceMarkers("boat").suggestion(battle)
     assert best is not None and str(best) == "place MT 10,24"
     give(battle, best)
-    flight = FlyMissile("boat.MT").suggested(battle)
+    flight = FlyMissile("boat.MT").suggestion(battle)
     assert flight is not None
     flight.check(battle)
     assert math.dist(flight.pose(battle).at, (26.0, 28.0)) < 1.0

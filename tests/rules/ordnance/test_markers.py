@@ -194,7 +194,7 @@ def test_chances_are_those_of_the_dice() -> None:
     """The mean of what gets through, against four thousand attacks by dice."""
     battle = table(archer(), prey())
     placed(battle, "place SMLa 30,24 SMLb 30,23")
-    order = Defend("prey").suggested(battle)
+    order = Defend("prey").suggestion(battle)
     assert order is not None
     found = through(battle, battle.ships["prey"], {"prey": order.shots})
     placing = table(archer(), prey())
@@ -226,7 +226,7 @@ def _played(rolls: random.Random) -> int:
 
 def test_what_is_suggested_can_be_given_and_the_form_leads_to_it() -> None:
     battle = table(archer(), prey(at=(30.0, 24.0)))
-    best = PlaceMarkers("bow").suggested(battle)
+    best = PlaceMarkers("bow").suggestion(battle)
     assert best is not None and best.legal(battle) and len(best.places) == 2
     values = PlaceMarkers("bow").domain(battle)
     assert set(values) == {"SMLa", "SMLb"} and None in values["SMLa"]

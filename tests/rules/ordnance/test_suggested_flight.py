@@ -30,11 +30,11 @@ def measured_one_by_one(state: ThrustState, key: str) -> FlyMissile | None:
 def test_on_hexes_no_flight_ends_nearer_than_the_one_that_is_suggested() -> None:
     opened, asked = on_hexes(12), 0
     match = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 3)
-    while asked < 60 and (prompt := match.asked()) and opened.battle.state.turn < 6:
+    while asked < 60 and (prompt := match.next_prompt()) and opened.battle.state.turn < 6:
         state = opened.battle.state
         for key in prompt.waiting:
             if FlyMissile in opened.battle.phase.accepts and isinstance(state.counters.get(key), Missile):
-                assert FlyMissile(key).suggested(state) == measured_one_by_one(state, key)
+                assert FlyMissile(key).suggestion(state) == measured_one_by_one(state, key)
                 asked += 1
         match.step()
     assert asked > 5
@@ -49,4 +49,4 @@ def test_in_space_no_flight_ends_nearer_than_the_one_that_is_suggested(seed: int
     battle = table(boat(), *enemies)
     at, facing = (chance.uniform(5, 60), chance.uniform(5, 40)), chance.randint(1, 12)
     battle.counters["boat.MT"] = replace(launched(battle), at=at, facing=facing, course=facing)
-    assert FlyMissile("boat.MT").suggested(battle) == measured_one_by_one(battle, "boat.MT") is not None
+    assert FlyMissile("boat.MT").suggestion(battle) == measured_one_by_one(battle, "boat.MT") is not None

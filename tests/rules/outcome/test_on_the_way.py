@@ -28,7 +28,7 @@ def last_fleet(
     lost = ship("lost", "crimson", at=(20.0, 0.0))
     lost.removed_reason = "destroyed"
     battle = state(ship(velocity=4), lost, **rules)
-    sent = kind.launched("lost.X", "X", lost, Mount("X", "hangar", 3, mode=mode, size=6))
+    sent = kind.at_launch("lost.X", "X", lost, Mount("X", "hangar", 3, mode=mode, size=6))
     battle.counters["lost.X"] = replace(sent, at=at)
     return battle
 

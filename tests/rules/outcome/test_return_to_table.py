@@ -265,12 +265,12 @@ def test_keys_walk_the_ghost_along_the_edge(tmp_path: Path, still: None) -> None
 def test_on_hexes_a_hex_of_the_edge_is_clicked_or_dragged_to(tmp_path: Path, still: None) -> None:
     seat = Seated(tmp_path, returned(HEXES))
     board = board_of(seat.battle.state.table)
-    goal = board.called("1201")
+    goal = board.place_named("1201")
     assert goal is not None
     seat.lift("lancet", goal)
     seat.drop(goal)
     assert seat.screen.field.value == "enter 1201"
-    goal = board.called("1001")
+    goal = board.place_named("1001")
     assert goal is not None
     seat.click(seat.xy(goal))
     assert seat.screen.field.value == "enter 1001"

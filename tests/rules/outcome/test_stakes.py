@@ -69,6 +69,6 @@ def test_a_group_costs_what_its_type_costs_and_has_a_box_a_craft(mode: str, pric
 )  # fmt: skip
 def test_ordnance_costs_what_the_yard_asks(kind: type[Counter], mode: str, level: int, price: int) -> None:
     state = table(carrier())
-    one = kind.launched("rook.X", "X", state.ships["rook"], Mount("X", "", level, mode=mode))
+    one = kind.at_launch("rook.X", "X", state.ships["rook"], Mount("X", "", level, mode=mode))
     state.counters[one.id] = one
     assert (worth(state, one.id).points, worth(state, one.id).boxes) == (price, one.total)

@@ -185,7 +185,7 @@ def test_an_unhurt_group_never_loses_heart() -> None:
 
 def test_the_division_that_is_suggested_is_legal_and_uses_all() -> None:
     battle = attacked(PDS, PDS, BEAM_ONE, FCS, groups=3)
-    best = Defend("prey").suggested(battle)
+    best = Defend("prey").suggestion(battle)
     assert best is not None and {shot.mount for shot in best.shots} == {"PDSa", "PDSb", "B1"}
     best.check(battle)
     assert Defend.parse("prey", str(best)) == best

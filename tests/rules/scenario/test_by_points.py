@@ -136,12 +136,12 @@ def test_what_two_fleets_agreed_on_stands_in_their_file() -> None:
     muster = Muster(SYSTEMS["full-thrust"])
     muster.add(0, "lancet")
     muster.add(1, "vesper")
-    muster.set("by rule", order="by rule", house={"thresholds": "batched"})
+    muster.set_fields("by rule", order="by rule", house={"thresholds": "batched"})
     data = Placing(muster).data()
     assert data["house"] == {"thresholds": "batched", "points_limit": 1500, "start_zone": 8}
-    assert Placing(muster).opened().battle.state.house["start_zone"] == 8
+    assert Placing(muster).open_battle().battle.state.house["start_zone"] == 8
     muster.set_limit(1200)
-    muster.set("deeper", depth=9)
+    muster.set_fields("deeper", depth=9)
     data = Placing(muster).data()
     assert data["house"] == {"thresholds": "batched", "start_zone": 8}
     assert [side["zone"] for side in data["sides"].values()] == [9, 9]
@@ -155,7 +155,7 @@ def test_only_a_game_that_has_the_rules_is_held_to_them(key: str) -> None:
     muster = Muster(SYSTEMS[key])
     for seat in (0, 1):
         muster.deal(seat)
-    muster.set("by rule", order="by rule")
+    muster.set_fields("by rule", order="by rule")
     found = Placing(muster).data().get("house", {})
     assert set(found) <= {rule.key for rule in SYSTEMS[key].house}
     assert ("start_zone" in found) == (key == "full-thrust")

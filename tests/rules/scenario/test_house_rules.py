@@ -37,7 +37,7 @@ from game.rules.scenario.house_rules import HOUSE, PROFILES
 from game.rules.ships import damage_control
 from game.rules.ships.damage import checked_systems, knock_out, strike
 from game.rules.ships.design import Mount
-from game.rules.ships.drive import rated
+from game.rules.ships.drive import drive_power
 from game.rules.ships.ship import Ship
 from game.rules.ships.terrain_hazards import wrecks
 from game.rules.special import minefield
@@ -294,7 +294,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
                             {False: (False, 0.0, 0, 1), True: (True, 7.2, 12, 2)}),
     "level_beams": (reform.commits, {"each": [True] * 5, "all": [False, False, True, True, True]}),
     "rerolls": (beam_six, {False: 2, True: 3}),
-    "odd_thrust_turn": (lambda rules: rated(ship(), 5, house(**rules)).turning, {"down": 2, "up": 3}),
+    "odd_thrust_turn": (lambda rules: drive_power(ship(), 5, house(**rules)).turning, {"down": 2, "up": 3}),
     "sideslip": (slips, {"off": [False, False], "even": [True, False], "free": [True, True]}),
     "half_velocity": (lambda rules: in_thousandths(fly((0.0, 0.0), 12, 5, read("S3"), house(**rules))[0].path[-1]),
                       {"exact": (3.75, 2.165), "floor": (4.0, 1.732)}),

@@ -18,8 +18,8 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn.firing import next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
-from game.rules.turn.side_orders import unlocked
-from game.rules.turn_order import acted, next_piece, sides_in_order
+from game.rules.turn.side_orders import sides_writing
+from game.rules.turn_order import mark_acted, next_piece, sides_in_order
 from game.systems.full_thrust.system import FULL_THRUST, move_ships, open_turn
 from tests.support.builders import design, ship, state, umpire
 from tests.support.duel import BEAM1, FCS, PACK, PDS
@@ -56,7 +56,7 @@ def test_ships_may_have_the_initiative_one_by_one() -> None:
     found = []
     while asked := next_piece(table):
         found.append((asked[0].side, *asked[0].ids))
-        acted(table, asked[0].ids[0])
+        mark_acted(table, asked[0].ids[0])
     assert found == [("crimson", "c1"), ("azure", "a2"), ("crimson", "c2"), ("azure", "a1")]
     assert sides_in_order(table) == ("crimson", "azure")
 
@@ -240,11 +240,11 @@ def test_a_ship_that_can_only_drift_lacks_no_order() -> None:
     table = fleets(3, 1)
     table.ships["a1"].drive_hits = 2
     table.ships["a2"].set_timer("bridge", 1)
-    azure, crimson = unlocked(table)
+    azure, crimson = sides_writing(table)
     assert (azure.ids, azure.waiting, crimson.waiting) == (("a1", "a2", "a3"), ("a3",), ("c1",))
     Plot("a1").check(table)
     Plot("a3").carry_out(table, umpire())
-    assert unlocked(table)[0].waiting == ()
+    assert sides_writing(table)[0].waiting == ()
 
 
 def test_drifting_hulks_move_before_other_ships() -> None:

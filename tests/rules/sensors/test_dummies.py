@@ -20,7 +20,7 @@ from game.core.orders import Id, Illegal, Order
 from game.players.random_player import random_order
 from game.rules.combat.weapons import gun_works
 from game.rules.outcome.ramming import ram
-from game.rules.sensors.contact import BOGEY, known
+from game.rules.sensors.contact import BOGEY, known_level
 from game.rules.sensors.detection import conceal
 from game.rules.sensors.scan import Scan, next_to_scan
 from game.rules.ships.damage_control import next_to_repair
@@ -80,7 +80,7 @@ def hidden(battle: Battle) -> bool:
     """Are both of the ships that were swapped bogeys to the other side still?"""
     ships = [battle.state.ships[key] for key in SWAPPED]
     return battle.state.outcome is None and all(
-        one.in_play and known(battle.state, "azure", one) == BOGEY for one in ships
+        one.in_play and known_level(battle.state, "azure", one) == BOGEY for one in ships
     )
 
 
@@ -195,7 +195,7 @@ def test_a_ram_at_a_dummy_names_it_as_each_reader_knows_it(tmp_path: Path) -> No
     idle(opened, "Ships fire")
     for side, name in (("azure", "Bogey 3"), ("amber", "Phantom"), (NOBODY, "Bogey 3")):
         view = opened.battle.view(side)
-        lines = [event.told(view.state.names) for event in view.log]
+        lines = [event.log_line(view.state.names) for event in view.log]
         assert sum(f"| P1, ram {name} |" in line for line in lines) == 1, side
         assert name == "Phantom" or not any("phantom" in line.lower() for line in lines), side
 
@@ -296,5 +296,5 @@ def test_in_a_battle_from_before_that_ruling_a_dummy_scans() -> None:
 def test_nobody_advises_a_dummy_to_scan() -> None:
     state = scanning()
     for key, one in state.ships.items():
-        found = Scan(key).suggested(state)
+        found = Scan(key).suggestion(state)
         assert found is not None and bool(found.target) is not one.dummy

@@ -10,7 +10,7 @@ from game.battle.battle import Battle, fingerprint
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
 from game.players.match import Match
-from game.rules.sensors.contact import BOGEY, known
+from game.rules.sensors.contact import BOGEY, known_level
 from tests.battle.test_secrecy import known as answers
 
 PASSAGE = ROOT / "scenarios" / "full_thrust" / "dark_passage.yaml"
@@ -19,7 +19,9 @@ PASSAGE = ROOT / "scenarios" / "full_thrust" / "dark_passage.yaml"
 def bogeys(battle: Battle, side: str) -> list[str]:
     """Ids of the enemies that are bogeys to a side."""
     return [
-        ship.id for ship in battle.state.ships.values() if ship.in_play and known(battle.state, side, ship) == BOGEY
+        ship.id
+        for ship in battle.state.ships.values()
+        if ship.in_play and known_level(battle.state, side, ship) == BOGEY
     ]
 
 

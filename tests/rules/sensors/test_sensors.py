@@ -15,7 +15,7 @@ from game.rules.combat.targeting import shots
 from game.rules.display.ship_sheet import sheet
 from game.rules.outcome.victory import fights_on
 from game.rules.scenario.current_start import known_of
-from game.rules.sensors.contact import ALL, BOGEY, MODEL, SCREENS, SYSTEMS, TYPE, SensorContact, as_dummy, known
+from game.rules.sensors.contact import ALL, BOGEY, MODEL, SCREENS, SYSTEMS, TYPE, SensorContact, as_dummy, known_level
 from game.rules.sensors.detection import conceal, contacts, detect, learn
 from game.rules.sensors.scan import Scan, covered, level_of, next_to_scan
 from game.rules.ships.design import Mount
@@ -159,7 +159,7 @@ def test_superior_sensors_against_countermeasures() -> None:
     """T-sen1 at the table: dice 3 and 2."""
     battle = met(40.0, SUPERIOR, sensors="scan", against=(ECM,))
     log = carried_out(battle, Scan("scout", "prey"), 3, 2)
-    assert known(battle, "azure", battle.ships["prey"]) == TYPE and log[-1].result == "mass and type"
+    assert known_level(battle, "azure", battle.ships["prey"]) == TYPE and log[-1].result == "mass and type"
     one = seen(battle)
     assert (one.name, one.design.mass, one.hull, one.armour, one.thrust, one.design.mounts) == (
         "Prey",
@@ -187,7 +187,9 @@ def test_what_each_level_shows(level: int, keys: tuple[str, ...], hull: int) -> 
     learn(battle, battle.ships["prey"], "azure", level)
     one = seen(battle)
     assert (tuple(mount.key for mount in one.design.mounts), one.hull) == (keys, hull)
-    assert (one.lost == {"B3"}) == (level == ALL) and known(masked(FULL_THRUST, battle, "azure"), "azure", one) == level
+    assert (one.lost == {"B3"}) == (level == ALL) and known_level(
+        masked(FULL_THRUST, battle, "azure"), "azure", one
+    ) == level
 
 
 def test_only_the_side_that_scans_reads_what_it_has_learnt() -> None:
@@ -196,7 +198,8 @@ def test_only_the_side_that_scans_reads_what_it_has_learnt() -> None:
     assert [(line.side, bool(line.dice)) for line in log if line.kind == "check"] == [("azure", True)]
     assert not any(line.dice for line in log if not line.side)
     assert (
-        known(battle, "azure", battle.ships["prey"]) == ALL and known(battle, "crimson", battle.ships["scout"]) == MODEL
+        known_level(battle, "azure", battle.ships["prey"]) == ALL
+        and known_level(battle, "crimson", battle.ships["scout"]) == MODEL
     )
 
 
@@ -239,7 +242,7 @@ def test_a_start_from_the_middle_keeps_what_is_known() -> None:
     assert known_of(battle.ships["prey"], battle) == {"known": {}, "dummy": True}
     again = met(sensors="scan")
     conceal(again, (), {"scout": {"crimson": SCREENS}, "prey": {"azure": ALL}})
-    assert known(again, "crimson", again.ships["scout"]) == SCREENS and "prey" not in again.reserves
+    assert known_level(again, "crimson", again.ships["scout"]) == SCREENS and "prey" not in again.reserves
     assert isinstance(again.reserves["scout"], SensorContact)
 
 

@@ -91,6 +91,6 @@ def test_no_pause_of_the_screen_tells_of_a_check(tmp_path: Path) -> None:
     Sitting(screen, (1280, 800))
     order = volley(opened.battle.state, opened.battle.prompts()[0].waiting[0], "prey")
     assert order is not None
-    screen.flow.took(screen.battle.play(order))
+    screen.flow.record_result(screen.battle.play(order))
     assert screen.flow.result is not None
     assert {line.kind for line in screen.flow.result.events} <= {"fire", "note", "lost"}

@@ -69,7 +69,7 @@ def seen(
 @pytest.mark.parametrize("level", [MODEL, TYPE, SCREENS, SYSTEMS])
 def test_nobody_is_advised_to_board_a_ship_of_unknown_strength(level: int) -> None:
     there = seen(level)
-    assert SendBoarders("hunter").suggested(there) == SendBoarders("hunter")
+    assert SendBoarders("hunter").suggestion(there) == SendBoarders("hunter")
     (one,) = SendBoarders("hunter").alternatives(there)
     captured, unknown, repelled = one.parts
     assert (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.umpire import Recorded, Umpire, keyed
+from game.core.umpire import Recorded, Umpire, seeded_dice
 from game.rules.ships.beam_dice import COLUMNS, Rerolls, beam_volley, point_defence, score
 from game.rules.ships.ship import Hit
 
@@ -85,7 +85,7 @@ def test_mean_of_a_die_with_rerolls(level: int, mean: float) -> None:
     assert (sum(COLUMNS[level]) + again) / 6 == pytest.approx(mean, abs=1e-4)
     rolled = 0
     for seed in range(40):
-        hits, _ = beam_volley(Umpire(keyed(seed)), 200, level, "x", Rerolls.MODIFIED)
+        hits, _ = beam_volley(Umpire(seeded_dice(seed)), 200, level, "x", Rerolls.MODIFIED)
         rolled += sum(points for _, points in hits)
     assert rolled / 8000 == pytest.approx(mean, abs=0.05)
 

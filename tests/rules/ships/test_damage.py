@@ -13,7 +13,7 @@ from game.rules.ships.damage import (
     cross_off,
     ruin,
     soak,
-    soaked,
+    soak_all,
     strike,
     wound_of,
 )
@@ -88,7 +88,7 @@ def test_a_layer_that_the_same_dice_have_stripped_counts_as_met(
     armour: tuple[int, ...], hits: list[tuple[str, int]], left: tuple[int, ...], hull: int
 ) -> None:
     """A re-roll goes to the next layer inward and skips none (full-thrust-base/5.2)."""
-    assert soaked(armour, hits) == (left, hull)
+    assert soak_all(armour, hits) == (left, hull)
 
 
 def test_damage_that_is_allocated_at_one_stroke_keeps_the_guns_of_several_ships_apart() -> None:

@@ -14,12 +14,12 @@ from game.rules.ships.damage_control import (
     Repair,
     best_parties,
     chance,
-    damaged,
-    needed,
+    damaged_systems,
     next_to_repair,
     none,
     parties_of,
     repairable,
+    roll_needed,
 )
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
@@ -183,7 +183,7 @@ def test_the_chance_is_what_the_dice_give(n: int, number: int) -> None:
         one = hurt("B1")
         Repair("lancet", (("B1", n),)).carry_out(state(one), umpire(face))
         hits += one.works("B1")
-    assert needed(n) == number and chance(n) == Fraction(hits, 6)
+    assert roll_needed(n) == number and chance(n) == Fraction(hits, 6)
 
 
 def test_one_roll_for_each_system_and_a_mended_one_can_be_lost_again() -> None:
@@ -233,7 +233,7 @@ def test_a_killed_drive_stays_dead() -> None:
     drive = one.design.mount("DRV")
     assert drive is not None
     knock_out(table, dice, one, drive, for_good=True)
-    assert not repairable(one) and [mount.key for mount in damaged(one)] == ["DRV"]
+    assert not repairable(one) and [mount.key for mount in damaged_systems(one)] == ["DRV"]
     assert refusal(Repair("lancet", (("DRV", 1),)), table) == "Main drive is beyond repair in this battle"
 
 
@@ -300,7 +300,9 @@ def test_a_step_of_the_drive_that_a_needle_took_cannot_be_won_back() -> None:
     assert drive is not None
     knock_out(table, umpire(), one, drive, for_good=True)
     assert (one.thrust, one.lost, one.killed) == (3, set(), set())
-    assert not repairable(one) and next_to_repair(table) == () and [mount.key for mount in damaged(one)] == ["DRV"]
+    assert (
+        not repairable(one) and next_to_repair(table) == () and [mount.key for mount in damaged_systems(one)] == ["DRV"]
+    )
     assert refusal(Repair("lancet", (("DRV", 1),)), table) == "Main drive is beyond repair in this battle"
 
 
@@ -358,6 +360,6 @@ def test_each_party_by_size_rolls_a_die(faces: tuple[int, ...], mended: bool) ->
 def test_a_battle_by_size_asks_for_such_orders() -> None:
     one = ship(built=design(Mount("", "screen"), mass=60))
     one.lost.add("SCR")
-    assert Repair(one.id).suggested(state(one, repair_parties="size")) == Repair("lancet", (("SCR", 2),))
+    assert Repair(one.id).suggestion(state(one, repair_parties="size")) == Repair("lancet", (("SCR", 2),))
     with pytest.raises(Illegal, match="3 parties asked, Lancet has 2"):
         Repair("lancet", (("SCR", 3),)).check(state(one, repair_parties="size"))

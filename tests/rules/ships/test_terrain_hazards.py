@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.board.geometry import ahead, in_degrees, nearest_course, settled
+from game.board.geometry import ahead, in_degrees, nearest_course, rounded_point
 from game.board.terrain import Body
 from game.rules.movement.vector_flight import drift
 from game.rules.ships.damage import strike
@@ -293,5 +293,5 @@ def test_debris_of_a_ship_that_moved_by_vectors_keeps_her_heading(heading: float
     wrecks(table, umpire(1))
     move_bodies(table, dice := umpire())
     dx, dy = drift(one)
-    assert table.table.bodies[0].at == settled((10.0 + dx, 10.0 + dy)) != (10.0, 18.0)
+    assert table.table.bodies[0].at == rounded_point((10.0 + dx, 10.0 + dy)) != (10.0, 18.0)
     assert dice.log[0].result == f"course {in_degrees(heading)}" and dice.log[0].path[-1] == table.table.bodies[0].at

@@ -26,7 +26,7 @@ def shipped(path: Path) -> Data:
 
 
 def built(entry: Entry) -> Design:
-    made: Design = FILES.built(FILES.design.model_validate(entry), "key", "fleet")
+    made: Design = FILES.build_design(FILES.design.model_validate(entry), "key", "fleet")
     return made
 
 
@@ -34,7 +34,7 @@ def test_a_new_ship_can_be_built() -> None:
     for system in SYSTEMS.values():
         if entry := system.files.new_design():
             model = system.files.design.model_validate(entry)
-            assert not [*system.files.faults(system.files.built(model, "key", "fleet"))], system.key
+            assert not [*system.files.faults(system.files.build_design(model, "key", "fleet"))], system.key
 
 
 def test_figures_of_the_form_are_the_bill() -> None:

@@ -10,7 +10,14 @@ from game.core.orders import Illegal, Unreadable
 from game.rules.outcome.victory import worth
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.special.boarding import SendBoarders, chance_to_capture, factor, next_to_board, overwhelmed, played
+from game.rules.special.boarding import (
+    SendBoarders,
+    chance_to_capture,
+    factor,
+    next_to_board,
+    overwhelming_side,
+    played,
+)
 from game.rules.turn_order import sides_in_order
 from tests.support.builders import carried_out, design, ship, state
 
@@ -94,7 +101,7 @@ def enumerated(ours: int, theirs: int) -> float:
     found = 0.0
     for faces in product(range(1, 7), repeat=ours + theirs):
         a, b = sum(faces[:ours]), sum(faces[ours:])
-        won = overwhelmed(a, b)
+        won = overwhelming_side(a, b)
         found += float(won > 0) if won else enumerated(ours - (a <= b), theirs - (b <= a))
     return found / 6.0 ** (ours + theirs)
 
@@ -111,9 +118,9 @@ def test_the_panel_names_every_enemy_in_reach_and_the_best_is_suggested() -> Non
     weak.hull = 1
     order = SendBoarders("lancet")
     assert [one.label for one in order.alternatives(battle)] == ["Prey", "Weak"]
-    assert order.suggested(battle) == SendBoarders("lancet", "weak")
+    assert order.suggestion(battle) == SendBoarders("lancet", "weak")
     weak.removed_reason, battle.ships["lancet"].hull = "left", 1
-    assert order.suggested(battle) == SendBoarders("lancet")
+    assert order.suggestion(battle) == SendBoarders("lancet")
 
 
 @pytest.mark.parametrize("text", ["board", "board a b", "aboard prey", "boarders"])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.loader import Opened, set_up_text
+from game.battle.loader import Opened, load_start_text
 from game.core.display import Ring
 from game.core.orders import Illegal
 from game.core.state import AnyState
@@ -30,7 +30,7 @@ ships:
 
 def cloaked(order: str = "P1 CLOAK2") -> Opened:
     """Azure has sealed an order to cloak, and both sides lock theirs."""
-    opened = set_up_text(FILE, "unseen")
+    opened = load_start_text(FILE, "unseen")
     opened.battle.play(opened.battle.read("shearwater", order))
     for side in ("azure", "amber"):
         opened.battle.play(opened.battle.read(side, "lock"))
@@ -90,14 +90,14 @@ def test_orders_are_written_while_the_others_see_nothing() -> None:
     ],
 )
 def test_what_is_refused(by: str, order: str, why: str) -> None:
-    battle = set_up_text(FILE, "unseen").battle
+    battle = load_start_text(FILE, "unseen").battle
     with pytest.raises(Illegal, match=why):
         battle.play(battle.read(by, order))
 
 
 def test_off_the_table_it_has_left_the_battle() -> None:
     text = FILE.replace("at: [12, 12], course: 3, velocity: 6", "at: [4, 12], course: 9, velocity: 6")
-    battle = set_up_text(text, "unseen").battle
+    battle = load_start_text(text, "unseen").battle
     battle.play(battle.read("shearwater", "CLOAK1"))
     for side in ("azure", "amber"):
         battle.play(battle.read(side, "lock"))
@@ -106,7 +106,7 @@ def test_off_the_table_it_has_left_the_battle() -> None:
 
 def test_its_side_is_not_beaten_while_it_is_away(tmp_path: Path) -> None:
     text = FILE.replace("  dunlin: {side: azure, design: dunlin, at: [12, 30], course: 3, velocity: 4}\n", "")
-    opened = set_up_text(text, "unseen")
+    opened = load_start_text(text, "unseen")
     opened.battle.play(opened.battle.read("shearwater", "CLOAK3"))
     for side in ("azure", "amber"):
         opened.battle.play(opened.battle.read(side, "lock"))

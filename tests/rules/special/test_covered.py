@@ -129,12 +129,12 @@ def covered(word: str) -> tuple[Ship, ManoeuvreOrder]:
 def test_whoever_is_covered_fires_nothing_for_a_turn(word: str, mark: str) -> None:
     one, use = covered(word)
     battle = state(ship("lancet"), one)
-    archive.shown(battle, umpire(), one, Plot("vesper", uses=(use,)))
+    archive.on_reveal(battle, umpire(), one, Plot("vesper", uses=(use,)))
     assert mark in one.status_flags
     assert "fires nothing" in shots(battle, "vesper", "lancet")[0].why_not and not pool(battle, one)
-    archive.shown(battle, umpire(), one, Plot("vesper"))
+    archive.on_reveal(battle, umpire(), one, Plot("vesper"))
     assert mark not in one.status_flags
-    archive.shown(battle, umpire(), one, Plot("vesper", uses=(use,)))
+    archive.on_reveal(battle, umpire(), one, Plot("vesper", uses=(use,)))
     archive.late(battle, umpire())
     assert mark not in one.status_flags
 

@@ -12,7 +12,7 @@ from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.geometry import Point
 from game.core.display import Ring
-from game.rules.counters.counter import named
+from game.rules.counters.counter import make_counter
 from game.rules.manoeuvres.devices.lay_mine import MINES_LAID, LayMine, mines_left
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
@@ -42,7 +42,7 @@ def passer(path: tuple[Point, ...], *mounts: Mount, key: str = "prey") -> Ship:
 def mined(*ships: Ship, at: Point = (20.0, 20.0), **rules: Any) -> ThrustState:
     """Return a live mine, and ships."""
     battle = state(sower(), *ships, **rules)
-    made = named("sower.ML", battle.ships["sower"], SOWER.mounts[0])
+    made = make_counter("sower.ML", battle.ships["sower"], SOWER.mounts[0])
     battle.counters[made.id] = replace(made, at=at)
     return battle
 

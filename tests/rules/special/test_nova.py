@@ -11,10 +11,10 @@ from game.board.geometry import Point, ahead
 from game.board.zones import capsule
 from game.core.display import Zone
 from game.rules.combat.targeting import shots
-from game.rules.counters.counter import put
+from game.rules.counters.counter import store_counter
 from game.rules.counters.kinds import Plasma
 from game.rules.manoeuvres import archive
-from game.rules.manoeuvres.devices.nova_cannon import TEMPLATES, NovaCannon, Template, touched
+from game.rules.manoeuvres.devices.nova_cannon import TEMPLATES, NovaCannon, Template, contact_time
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
 from game.rules.ships.design import Mount
@@ -95,13 +95,16 @@ def test_what_is_drawn_is_what_is_struck(template: Template, facing: int) -> Non
     for far in range(0, 80, 3):
         for aside in (0.0, 0.5, 0.95, 1.05, 1.9, 2.1, 2.95, 3.1):
             place = ahead(ahead((40.0, 40.0), facing, far), facing % 12 + 3 if facing + 3 <= 12 else facing - 9, aside)
-            assert (touched(template, (40.0, 40.0), facing, place) is not None) == inside(drawn, place), (far, aside)
+            assert (contact_time(template, (40.0, 40.0), facing, place) is not None) == inside(drawn, place), (
+                far,
+                aside,
+            )
 
 
 def test_what_the_shot_costs_its_ship() -> None:
     battle = state(gunner(), target((0.0, 10.0)))
     one = battle.ships["gunner"]
-    archive.shown(battle, umpire(), one, Plot.parse("gunner", "NOVA"))
+    archive.on_reveal(battle, umpire(), one, Plot.parse("gunner", "NOVA"))
     assert one.screen() == 0
     assert "takes all power" in shots(battle, "gunner", "prey")[0].why_not
     archive.late(battle, umpire())
@@ -133,9 +136,9 @@ def test_without_a_cannon_that_works_there_is_no_shot() -> None:
 def test_it_is_advised_where_an_enemy_and_no_friend_would_be_struck() -> None:
     one = ship("gunner", at=(20.0, 10.0), built=design(CANNON))
     battle = state(one, target((20.0, 25.0)))
-    assert str(NovaCannon().suggested(battle, one)) == "NOVA"
+    assert str(NovaCannon().suggestion(battle, one)) == "NOVA"
     battle.ships["friend"] = ship("friend", at=(20.0, 20.0))
-    assert NovaCannon().suggested(battle, one) is None
+    assert NovaCannon().suggestion(battle, one) is None
     order = Plot.parse("gunner", "NOVA")
     zones = list(NovaCannon().overlays(battle, one, order.uses[0], order.pose(battle)))
     assert [one.label for one in zones if isinstance(one, Zone)] == [
@@ -147,7 +150,7 @@ def test_it_is_advised_where_an_enemy_and_no_friend_would_be_struck() -> None:
 
 def test_plasma_of_a_file_flies_on() -> None:
     battle = state(gunner(), target((1.9, 30.0)))
-    made = Plasma.launched("gunner.NOVA", "plasma", battle.ships["gunner"], battle.ships["gunner"].design.mounts[0])
-    put(battle, replace(made, at=(0.0, 24.0)))
+    made = Plasma.at_launch("gunner.NOVA", "plasma", battle.ships["gunner"], battle.ships["gunner"].design.mounts[0])
+    store_counter(battle, replace(made, at=(0.0, 24.0)))
     told(partial(nova.fly_on, battle), 1, 1, 1, 1)
     assert lost(battle) == 4

@@ -50,12 +50,12 @@ def test_charging() -> None:
     one = gunner()
     battle, use = state(one), Plot.parse("gunner", "CHARGE").uses[0]
     for face, total in ((3, 3), (2, 5)):
-        told(lambda rolled: ChargeWaveGun().shown(battle, rolled, one, use), face)
-        told(lambda rolled: ChargeWaveGun().shown(battle, rolled, one, use))
+        told(lambda rolled: ChargeWaveGun().on_reveal(battle, rolled, one, use), face)
+        told(lambda rolled: ChargeWaveGun().on_reveal(battle, rolled, one, use))
         battle.turn += 1
         assert charge(one) == total and "not ready" in ordered("WAVE", one)
     assert [risk.chance for risk in ChargeWaveGun().risks(one, use, Plot("gunner"), battle.house)] == [1.0]
-    told(lambda rolled: ChargeWaveGun().shown(battle, rolled, one, use), 1)
+    told(lambda rolled: ChargeWaveGun().on_reveal(battle, rolled, one, use), 1)
     assert charge(one) == 6 and not ordered("P1+1 WAVE", one) and "is ready" in ordered("CHARGE", one)
 
 
@@ -94,7 +94,7 @@ def test_nothing_else_fires_and_screens_are_down_ahead() -> None:
     one, front, side = gunner(6, "WAVE"), target((0.0, 8.0)), target((8.0, 0.0))
     side.id = "side"
     battle = state(one, front, side)
-    archive.shown(battle, umpire(), one, Plot.parse("gunner", "WAVE"))
+    archive.on_reveal(battle, umpire(), one, Plot.parse("gunner", "WAVE"))
     assert "takes all power" in shots(battle, "gunner", "prey")[0].why_not
     carried_out(battle, Fire.parse("prey", "fire B1>gunner"), 4)
     assert one.hull == 39

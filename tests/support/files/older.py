@@ -17,7 +17,7 @@ from game.core.values import House
 from game.demonstrations.demonstration import Demonstration
 from game.formats.battle_schema import BattleFile
 from game.formats.user_folders import DEMONSTRATIONS, SAVES, SCENARIOS
-from game.formats.validation import document, validated
+from game.formats.validation import document, validate
 from game.formats.yaml_source import mapping
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.shipyard.design_schema import DesignFile
@@ -102,7 +102,7 @@ def _held_within(read: Any, raw: Any) -> Iterator[Part]:
 def held_by(path: Path, model: type[BaseModel]) -> Iterator[Part]:
     """Yield the parts of a model that the file at a path uses; for a battle also those of its inline designs."""
     doc = document(path)
-    read = validated(doc, model)
+    read = validate(doc, model)
     doc.settle()
     assert read is not None
     yield from held(read, doc.data)
@@ -205,7 +205,7 @@ def shown_text(show: Demonstration) -> str:
 def built_text(path: Path) -> str:
     """Return a design: mass, price, boxes, and the keys of its systems."""
     doc = document(path)
-    data = validated(doc, DesignFile)
+    data = validate(doc, DesignFile)
     doc.settle()
     assert data is not None
     design = design_of(data, path.stem, "")

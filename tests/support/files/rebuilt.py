@@ -111,7 +111,7 @@ def _likeness(part: PartAboard, offer: PartOffer) -> tuple[bool, int]:
 def form_of(files: AnyFiles, entry: Entry) -> YardForm:
     """Return the form of a design given as plain data."""
     model = files.design.model_validate(entry)
-    form: YardForm = files.yard_form(entry, model, files.built(model, "key", "fleet"))
+    form: YardForm = files.yard_form(entry, model, files.build_design(model, "key", "fleet"))
     return form
 
 

@@ -38,7 +38,7 @@ def may(rules: Rules, moment: str, **parts: Any) -> str:
     """Return the code of the manoeuvre that a ship may use at one of the three moments."""
     table, one = moved(rules, **parts)
     if moment == post_movement_rules.MOVED:
-        post_movement.opened(table)
+        post_movement.open_window(table)
     if moment == post_movement_rules.TARGET:
         DECLARED.set(table, post_movement.Declared(Fire("vesper"), ("lancet",)))
     return " ".join(sorted({use.code for use in post_movement.choices(table, one)}))

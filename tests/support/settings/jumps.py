@@ -9,7 +9,7 @@ from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps.backfire import Backfire, shield
-from game.rules.manoeuvres.jumps.ftl import departs, emerges, escaped, may_escape, scatter
+from game.rules.manoeuvres.jumps.ftl import departs, emerges, endurance_after_escape, may_escape, scatter
 from game.rules.ships.design import Mount
 from tests.support.builders import design, house, ship, state, umpire
 
@@ -26,9 +26,9 @@ def crossed(rules: Rules) -> int:
     one, other = ship(mass=100, thrust=4), ship("vesper", "crimson", (9.0, 9.0), hull=40)
     one.active_manoeuvres = (ManoeuvreOrder(BY_CODE["GB"]),)
     table = state(one, other, **rules)
-    Backfire().launched(table, umpire(), one, ManoeuvreOrder(BY_CODE["GB"]))
+    Backfire().on_launch(table, umpire(), one, ManoeuvreOrder(BY_CODE["GB"]))
     one.path, other.path = ((0.0, 0.0), (0.0, 10.0)), ((-5.0, 5.0), (5.0, 5.0))
-    archive.moved(table, umpire(*[4, 4] * rules["gb.wake"]))
+    archive.on_all_moved(table, umpire(*[4, 4] * rules["gb.wake"]))
     return other.hull
 
 
@@ -58,5 +58,5 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "ftl.long_scatter": (scattered, {True: 18, False: 6}),
     "ftl.bystanders": (torn, {"mass": 375, "2d6": 393}),
     "ftl.advanced": (unhurt, {False: 33, True: 40}),
-    "ftl.fighter_escape": (lambda rules: escaped(2, may_escape(house(**rules))), {True: 1, False: None}),
+    "ftl.fighter_escape": (lambda rules: endurance_after_escape(2, may_escape(house(**rules))), {True: 1, False: None}),
 }

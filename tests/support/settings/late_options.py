@@ -11,7 +11,7 @@ from game.rules.outcome import victory
 from game.rules.sensors.detection import conceal, detect
 from game.rules.sensors.scan import Scan
 from game.rules.ships import damage_control
-from game.rules.ships.beam_dice import Rerolls, rerolled
+from game.rules.ships.beam_dice import Rerolls, reroll_rule
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import DUMMY
 from game.rules.special import solar_flare
@@ -64,7 +64,7 @@ def decoy_scans(rules: Rules) -> bool:
 
 
 SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
-    "reroll_modifiers": (lambda rules: rerolled(house(**rules)), {True: Rerolls.MODIFIED, False: Rerolls.PLAIN}),
+    "reroll_modifiers": (lambda rules: reroll_rule(house(**rules)), {True: Rerolls.MODIFIED, False: Rerolls.PLAIN}),
     "repair_parties": (parties, {"crew": 0, "size": 2}),
     "solar_flares": (flared, {False: set(), True: {"FCS"}}),
     "score": (scored, {"worth": 1.25, "fifths": 20.0}),

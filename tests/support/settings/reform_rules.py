@@ -54,7 +54,7 @@ def commits(rules: Rules) -> list[bool]:
     mounts = PDS, BEAM_ONE, BEAM_ONE, SCATTERGUN
     battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), *mounts), pd_rules="pdl", **rules)
     flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
-    best = Commit("prey").suggested(battle)
+    best = Commit("prey").suggestion(battle)
     assert best is not None and allowed(battle, best)
     return [
         allowed(battle, Commit.parse("prey", f"commit {text}"))

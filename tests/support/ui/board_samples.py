@@ -17,7 +17,7 @@ from game.rules.ships.design import Mount
 from game.systems import SYSTEMS
 from game.ui.board.model.scene import Pin, Refusal, Scene, Trail, Volley
 from game.ui.board.plotting.drag import Drag
-from game.ui.input_modes.scenes import plotted
+from game.ui.input_modes.scenes import with_plot
 from game.ui.seat.seat_model import SeatModel
 from tests.support.builders import design, ship, state
 
@@ -84,6 +84,6 @@ def full_scene(seen: View) -> Scene:
         ruler=(lancet, vesper),
         tools=frozenset(("arcs", "range", "threat", "sight", "grid", "compass")),
     )
-    shown = plotted(scene, model, drag.destinations)
+    shown = with_plot(scene, model, drag.destinations)
     smoke = Zone(((20, 2), (30, 2), (30, 9), (20, 9)), "smoke", "note", True, (((22, 4), (24, 4), (24, 6)),))
     return shown.but(overlays=(*shown.hand.overlays, Ring(lancet, 6.0, "6 MU"), smoke))

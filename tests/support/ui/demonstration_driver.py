@@ -6,8 +6,8 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.battle.loader import set_up
-from game.demonstrations.catalogue import exhibits, found
+from game.battle.loader import load_start
+from game.demonstrations.catalogue import exhibits, find_demonstration
 from game.demonstrations.demonstration import Demonstration
 from game.ui.demonstration.screen import DemonstrationScreen
 
@@ -18,7 +18,7 @@ FEW = [one for one in ALL if one.name in ("threshold_check", "turning", "asteroi
 def screen_of(name: str, **named: object) -> DemonstrationScreen:
     """Return the screen of a demonstration, paused."""
     named = {"place": (3, 33), "playing": False, **named}
-    return DemonstrationScreen(Demonstration(set_up(found(name))), **named)  # type: ignore[arg-type]
+    return DemonstrationScreen(Demonstration(load_start(find_demonstration(name))), **named)  # type: ignore[arg-type]
 
 
 def settled(screen: DemonstrationScreen, size: tuple[int, int] = (1280, 800)) -> Surface:

@@ -9,7 +9,7 @@ from pygame import Rect
 
 from game.battle.battle import Battle
 from game.battle.idling import nothing_more
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.core.orders import Id
 from game.ui.board.model.scene import Scene
 from game.ui.sandbox.model.context import SandboxContext
@@ -48,7 +48,7 @@ class NoScreen:
         self.do = self.choose = self.click = self.keep = self.look_at = self.measure = self.lay_part = nothing
         self.lay_now = self.keep_in_view = self.sit = self.draw = nothing
         self.take = self.let_go = self.to_top = self.focus_on = self.save_path = self.save_now = nothing
-        self.pointed = self.pane_at = nothing
+        self.pointer_place = self.pane_at = nothing
         self.covers: Callable[[], Sequence[Rect]] = list
         self.reserved: Callable[[], Sequence[Rect]] = list
         self.give = self.give_alike = self.drop = refused
@@ -94,7 +94,7 @@ def battle_by_itself(battle: Battle) -> BattleContext:
 
 def battle_context(input_mode: str = "plot", text: str = TURN, seat: Id = "azure") -> BattleContext:
     """Return the context of a battle in which a side is asked for orders of this mode; others idle before that."""
-    opened = set_up_text(text, "test")
+    opened = load_start_text(text, "test")
     for _ in range(200):
         context = battle_by_itself(opened.battle)
         context.flow.sit(seat)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from game.battle.designs import ROOT
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.core.orders import Id
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import open_sandbox, sandbox_of
@@ -33,7 +33,7 @@ victory: {kind: survive, turns: 12, ships: [lancet, halyard]}
 
 
 def fresh(text: str = START) -> Sandbox:
-    return sandbox_of(set_up_text(text, "test"))
+    return sandbox_of(load_start_text(text, "test"))
 
 
 def ship(sandbox: Sandbox, key: str = "lancet") -> Any:

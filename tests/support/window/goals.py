@@ -29,7 +29,7 @@ def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Destination |
     foe = min(model.enemies(), default=own, key=lambda one: board.distance(one.at, own.at))
     markers = not board.cells and not model.view.phase.secret  # what is plotted openly there goes for the enemy
     flies = own.id in screen.battle.state.counters or markers
-    best_attack: Any = model.view.suggested(own.id) if flies else None
+    best_attack: Any = model.view.suggestion(own.id) if flies else None
     if best_attack is not None and (struck := screen.battle.state.piece(getattr(best_attack, "target", ""))):
         return Destination(best_attack, (own.at, struck.at), struck.at, own.course, own.facing, 0, "attack")
     near = CLOSE if board.cells != flies else 0.0 if flies else NEAR

@@ -20,7 +20,7 @@ from game.core.display import Destination
 from game.core.names import HUMAN
 from game.core.orders import Choice, Field, Id, Order
 from game.formats.user_folders import Settings
-from game.seating.outcomes import cut, result_of
+from game.seating.outcomes import result_of, split_into_acts
 from game.seating.seat_flow import ORDERED
 from game.ui.app.program import Program
 from game.ui.battle.pause_menu import Ending
@@ -97,7 +97,7 @@ class Told:
 
     def __init__(self, battle: Any, last: int, acts_alone: bool = False) -> None:
         order, log = battle.records[last].order, battle.records[last].log
-        log = [event for act in cut(log) for event in act.events] if acts_alone else log
+        log = [event for act in split_into_acts(log) for event in act.events] if acts_alone else log
         side = battle.state.owner(order.by)
         side = side if side in (people := humans(battle)) else people[0]  # who looks on while a computer acts
         self.screen, self.focus = BattleScreen(battle), Focus()
@@ -110,7 +110,9 @@ class Told:
     def shots(cls, battle: Any) -> Iterator[Told]:
         """While a shot of those that were fired last is read before the next, the first of them first."""
         last = len(battle.records) - 1
-        acts = [act for act in cut(battle.records[last].log) if one_shot(act.events)] if battle.records else []
+        acts = (
+            [act for act in split_into_acts(battle.records[last].log) if one_shot(act.events)] if battle.records else []
+        )
         for n in range(len(acts)):
             told = cls(battle, last)
             view = told.screen.model.view
@@ -135,7 +137,7 @@ class Told:
         for n, one in enumerate(battle.records):
             if battle.state.piece(one.order.by) and any(line.dice for line in one.log):
                 rolled.append(n)
-            if any(act.harms and act.kind not in ORDERED for act in cut(one.log)):
+            if any(act.harms and act.kind not in ORDERED for act in split_into_acts(one.log)):
                 struck.append(n)
         for n in dict.fromkeys((*struck[-1:], *rolled[-1:])):
             yield cls(battle, n)

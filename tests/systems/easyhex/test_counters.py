@@ -11,7 +11,7 @@ from game.board.terrain import Body
 from game.core.display import Token
 from game.core.orders import Id
 from game.core.umpire import Umpire
-from game.rules.counters.counter import changed
+from game.rules.counters.counter import update_counter
 from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.counters.orders import FLIGHT, LAUNCHING, Fly, Launch
 from game.rules.counters.point_defence import PREY
@@ -53,9 +53,9 @@ def test_point_defence_is_advised_group_by_group() -> None:
     groups = [counter(f"lancet.HGR{letter}", Flight, (0, 0), count=count) for letter, count in (("a", 6), ("b", 5))]
     for guns, advice in ((mounts, "shoot PDSa>lancet.HGRa PDSb>lancet.HGRa PDSc>lancet.HGRb"), (mounts[3:], "None")):
         state = prey(vessel("vesper", side="amber", mounts=guns), counters=groups)
-        assert Shoot("vesper").suggested(state) is None, "no fighters may be shot at in this step"
+        assert Shoot("vesper").suggestion(state) is None, "no fighters may be shot at in this step"
         PREY.set(state, (Flight.kind,))
-        assert str(Shoot("vesper").suggested(state)) == advice
+        assert str(Shoot("vesper").suggestion(state)) == advice
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_beams_that_bear_on_no_ship_are_advised_against_missiles(
     ships = [vessel("vesper", side="amber", mounts=(*guns, *(Mount(letter, "fcs") for letter in "ab"[:controls])))]
     missiles = [flying(key=key, place=(0, -1)) for key in ("lancet.MTa", "lancet.MTb")]
     state = prey(*ships, *([vessel("lancet", ship)] if ship else []), counters=missiles)
-    found = Shoot("vesper").suggested(state)
+    found = Shoot("vesper").suggestion(state)
     assert str(found) == f"shoot {advice}"
     assert found is not None
     found.check(state)
@@ -215,5 +215,5 @@ def test_what_is_out_of_action_does_not_shoot_and_what_is_gone_is_shot_at_in_vai
     assert [line.result for line in log if line.kind == "fire"] == ["1 hit", "it is gone already"]
     assert [line.tone for line in log if line.kind == "fire"] == ["good", "plain"]
     state.acted.clear()
-    changed(state, state.counters[MISSILE], removed_reason="")
+    update_counter(state, state.counters[MISSILE], removed_reason="")
     assert "has fired this turn" in refused(state, "vesper", f"shoot PDSb>{MISSILE}", Shoot)

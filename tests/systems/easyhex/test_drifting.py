@@ -77,13 +77,13 @@ def test_who_has_won_is_checked_before_it_drifts() -> None:
     )
     state.victory = {"kind": "last-side", "turns": 1}
     ended = victory.outcome(state, True)
-    assert drifts(state) == [] and victory.judged(state, True) == ended is not None
+    assert drifts(state) == [] and victory.verdict(state, True) == ended is not None
     state.victory["turns"] = 2
     drifts(state)
     assert state.ships["vesper"].removed_reason == "destroyed"
-    assert victory.judged(state, True) is None, "of this turn no word more"
+    assert victory.verdict(state, True) is None, "of this turn no word more"
     state.turn = 2
-    assert victory.judged(state, False) == victory.outcome(state, False) is not None
+    assert victory.verdict(state, False) == victory.outcome(state, False) is not None
 
 
 def test_in_a_battle_it_drifts_once_a_turn_after_damage() -> None:

@@ -15,7 +15,7 @@ from game.rules.combat.damage_allocation import OWED, allocate
 from game.rules.combat.fire import Fire
 from game.rules.combat.fire_odds import odds
 from game.rules.combat.targeting import look, shots
-from game.rules.counters.counter import changed
+from game.rules.counters.counter import update_counter
 from game.rules.counters.fighter_attack import Strike
 from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.counters.orders import FLIGHT, LAUNCHING, Fly, Launch
@@ -155,7 +155,7 @@ def test_point_defence_shoots_at_fighters_within_two(far: int, faces: tuple[int,
     give(state, "vesper", f"shoot PDSa>{HGR}", *faces, kind=Shoot)
     assert state.counters[HGR].count == left
     state.acted.clear()
-    changed(state, state.counters[HGR], at=at((0, -3)))
+    update_counter(state, state.counters[HGR], at=at((0, -3)))
     assert "3 hexes away" in refused(state, "vesper", f"shoot PDSb>{HGR}", Shoot)
 
 
@@ -384,7 +384,7 @@ def test_plasma_that_is_hit_loses_strength_in_step_8() -> None:
     give(state, "vesper", "shoot PDSa>lancet.NOVA PDSb>lancet.NOVA", 4, 5, kind=Shoot)
     assert (state.counters["lancet.NOVA"].count, state.counters["lancet.NOVA"].wounds) == (4, 2)
     degrade(state, umpire())
-    changed(state, state.counters["lancet.NOVA"], age=2)
+    update_counter(state, state.counters["lancet.NOVA"], age=2)
     plasma_flies(state, umpire())
     assert hex_of(state.counters["lancet.NOVA"]) == (0, -2), "it stops at the first ship it meets"
     they_hit(state, umpire(3, 5))

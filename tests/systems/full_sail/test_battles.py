@@ -16,7 +16,7 @@ from game.battle.loader import Opened, new_save, open_battle
 from game.board.geometry import in_thousandths
 from game.core.events import total_harm
 from game.players.match import Match
-from game.sandbox.start_editor import judged, of_state, plain
+from game.sandbox.start_editor import of_state, open_start, plain
 from game.systems import SYSTEMS
 from game.systems.full_sail.house_rules import HOUSE
 from game.systems.full_sail.ships.grapples import GRAPPLES
@@ -176,7 +176,7 @@ def test_a_start_at_a_turn_stands_as_the_battle_stood(melee: Path, seed: int) ->
         if state.turn != turn and state.outcome is None:
             turn = state.turn
             data, missing = of_state(opened.battle, state, plain(opened))
-            again = judged(data).battle.state
+            again = open_start(data).battle.state
             assert missing == [] and standing(again) == standing(state)
 
 

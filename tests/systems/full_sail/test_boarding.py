@@ -11,7 +11,7 @@ import pytest
 
 from game.board.geometry import span
 from game.core.orders import Illegal
-from game.core.umpire import Umpire, keyed
+from game.core.umpire import Umpire, seeded_dice
 from game.systems.full_sail.boarding import breakaway, grappling, melee
 from game.systems.full_sail.boarding.capture import assault, take
 from game.systems.full_sail.boarding.melee import BoardingParty
@@ -64,9 +64,9 @@ def test_equal_totals_collide() -> None:
 def test_grapples_do_not_reach_far_or_fast_ships(apart: float, speeds: tuple[int, int]) -> None:
     state, one, two = pair(apart=apart)
     one.velocity, two.velocity = speeds
-    assert grappling.refused(state, one, two), "FS-34"
+    assert grappling.why_not_grapple(state, one, two), "FS-34"
     two.at, two.velocity = (10.0, 16.0), max(0, speeds[0] - 6)
-    assert grappling.refused(state, one, two) is None
+    assert grappling.why_not_grapple(state, one, two) is None
 
 
 def test_a_drifting_target_rolls_one_die() -> None:
@@ -246,7 +246,7 @@ def test_odds_of_boarding_against_fights() -> None:
     found, trials = melee.odds(BoardingParty(3, 1), BoardingParty(4, 1)), 2000
     counted = {"captured": 0, "both dead": 0, "repelled": 0, "undecided": 0}
     for seed in range(trials):
-        fought = melee.fight(Umpire(keyed(seed)), state.ships["one"], state.ships["two"], BoardingParty(3, 1))
+        fought = melee.fight(Umpire(seeded_dice(seed)), state.ships["one"], state.ships["two"], BoardingParty(3, 1))
         counted[fought.outcome] += 1
     expected = (found.captured, found.both, found.repelled, found.undecided)
     assert [count / trials for count in counted.values()] == pytest.approx(expected, abs=0.04)
@@ -282,7 +282,7 @@ def test_the_odds_know_who_falls_first() -> None:
         for seed in range(trials):
             state, one, two = alongside(**rules)
             two.lose_crew(1)
-            counted[assault(state, Umpire(keyed(seed)), one, two, sent, 1)] += 1
+            counted[assault(state, Umpire(seeded_dice(seed)), one, two, sent, 1)] += 1
         found = melee.odds(sent, held, first)
         chances = (found.captured, found.both, found.repelled, found.undecided)
         assert sum(chances) == pytest.approx(1)
@@ -350,7 +350,7 @@ def test_a_wreck_may_roll_a_die_for_itself(rules: dict[str, Any], faces: tuple[i
     free = [risk.chance for risk in order.risks(state) if risk.tone == "good"]
     assert free == [1.0] * (not rules) and len(told) == (4 if rules else 0)
     assert not rules or [part.chance for part in order.outcomes(state, one, wreck)] == pytest.approx(EMPTY)
-    assert assault(state, dice, one, wreck, order.sent(one), 1) == outcome and dice.faces == faces
+    assert assault(state, dice, one, wreck, order.boarding_party(one), 1) == outcome and dice.faces == faces
     assert (wreck.side, one.crew) == (("merrow", 1) if outcome == "captured" else ("auvrac", 1))
 
 
@@ -399,15 +399,15 @@ def test_an_eased_breakaway_keeps_off_the_wind(course: int, heading: int) -> Non
 def test_chances_of_a_breakaway() -> None:
     assert breakaway.agreed_chances(False) == {"free": 5 / 6, "fouled": 1 / 6, "held": 0}
     assert breakaway.agreed_chances(True) == {"free": 1 / 6, "fouled": 0, "held": 5 / 6}
-    assert breakaway.contested(6, 4, fouled=True)["free"] == pytest.approx(2 / 36)
-    assert breakaway.contested(8, 0)["free"] < 1
+    assert breakaway.breakaway_chances(6, 4, fouled=True)["free"] == pytest.approx(2 / 36)
+    assert breakaway.breakaway_chances(8, 0)["free"] < 1
 
 
 def test_a_distance_is_told_only_where_ranges_are_measured_first() -> None:
     for measured in (True, False):
         state, one, two = pair(apart=6.1)
         state.table = replace(state.table, board=SeaBoard(72, 48, measured))
-        found = [grappling.refused(state, one, two, named) for named in (False, True)]
+        found = [grappling.why_not_grapple(state, one, two, named) for named in (False, True)]
         assert [why and why.why for why in found] == [
             "too far: 6.1 of 6 MU" if measured else None,
             "too far: 6.1 of 6 MU",

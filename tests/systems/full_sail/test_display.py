@@ -125,7 +125,9 @@ def test_what_land_and_fog_hide_is_drawn_as_it_is_tested(kind: str) -> None:
             refused = hiding((0.0, 0.0), place, (land,)) is not None
             assert ground.contains(shapely.Point(place)) == refused, place
             hidden += refused
-            assert (SeaBoard.under(72, 48, state.house).blocked((0.0, 0.0), place, (land,)) is not None) == refused
+            assert (
+                SeaBoard.under(72, 48, state.house).obstacle_between((0.0, 0.0), place, (land,)) is not None
+            ) == refused
     assert bool(hidden) == (kind != "reef")
 
 
@@ -134,7 +136,7 @@ def test_nothing_is_hidden_before_a_target_is_named_or_where_nothing_blocks(rule
     land = body("island", (6.0, 0.0))
     state = at_sea(sailer(), bodies=(land,), **rules)
     assert not [one for one in overlays(state, "halcyon") if isinstance(one, Zone) and one.tool == "sight"]
-    assert SeaBoard.under(72, 48, state.house).blocked((0.0, 0.0), (12.0, 0.0), (land,)) is None
+    assert SeaBoard.under(72, 48, state.house).obstacle_between((0.0, 0.0), (12.0, 0.0), (land,)) is None
 
 
 def test_the_wind_has_a_rose_and_the_ship_a_wheel() -> None:

@@ -9,7 +9,7 @@ import pytest
 from game.board.geometry import along
 from game.systems.full_sail.gunnery.guns import bears, gun_dice, rakes, raking_wedge, side_dice, side_reach
 from game.systems.full_sail.gunnery.honour import dishonour
-from game.systems.full_sail.gunnery.sight import blocked
+from game.systems.full_sail.gunnery.sight import obstacle_between
 from game.systems.full_sail.ships.design import BOW, PORT, SIDES, STARBOARD, STERN
 from tests.support.zones import inside
 from tests.systems.full_sail.ships_at_sea import SETTINGS, at_sea, body, sailer
@@ -55,23 +55,23 @@ def test_a_ship_in_between_blocks(off: float, free: bool) -> None:
     label = "FS-48"
     one, target, other = sailer(), sailer("tern", at=(20.0, 0.0)), sailer("oak", at=(10.0, off))
     state = at_sea(one, target, other)
-    assert (blocked(state, one, target) is None) == free, label
-    assert blocked(at_sea(one, target, other, sight=False), one, target) is None
+    assert (obstacle_between(state, one, target) is None) == free, label
+    assert obstacle_between(at_sea(one, target, other, sight=False), one, target) is None
 
 
 @pytest.mark.parametrize(("kind", "free"), [("reef", True), ("island", False), ("fog", False), ("sargasso", True)])
 def test_terrain_in_between(kind: str, free: bool) -> None:
     one, target = sailer(), sailer("tern", at=(20.0, 0.0))
     state = at_sea(one, target, bodies=(body(kind, (10.0, 0.5)),))
-    assert (blocked(state, one, target) is None) == free, "FS-54"
+    assert (obstacle_between(state, one, target) is None) == free, "FS-54"
 
 
 def test_one_sees_3_mu_in_fog() -> None:
     one, target = sailer(at=(10.0, 0.0)), sailer("tern", at=(13.0, 0.0))
     state = at_sea(one, target, bodies=(body("fog", (11.0, 0.0)),))
-    assert blocked(state, one, target) is None
+    assert obstacle_between(state, one, target) is None
     target.at = (13.1, 0.0)
-    assert blocked(state, one, target)
+    assert obstacle_between(state, one, target)
 
 
 @pytest.mark.parametrize(("far", "allowed"), [(36.0, False), (36.5, True)])

@@ -11,7 +11,7 @@ from game.battle.designs import ROOT
 from game.battle.loader import Opened, open_battle
 from game.core.orders import Illegal
 from game.systems import SYSTEMS
-from game.systems.full_sail.outcome import judged, objective
+from game.systems.full_sail.outcome import judge, objective
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.system import FULL_SAIL
 from tests.support.battles import idle, laid, order
@@ -194,8 +194,8 @@ def test_after_the_last_turn(rules: dict[str, Any], winner: str, said: str) -> N
     gone.removed_reason = "sunk"
     sea = at_sea(sailer(), foe, gone, **rules)
     sea.victory, sea.turn = {"kind": "last-side", "turns": 4}, 4
-    assert judged(sea, turn_over=False) is None
-    ended = judged(sea, turn_over=True)
+    assert judge(sea, turn_over=False) is None
+    ended = judge(sea, turn_over=True)
     assert ended is not None and ended.winner == winner
     assert objective(sea) == f"The last side that fights wins; after turn 4 {said}."
 
@@ -209,7 +209,7 @@ def test_the_end_is_told_in_numbers_that_fit(turns: int, enough: int, said: str)
     kind = "convoy" if enough else "points"
     sea.victory = {"kind": kind, "ships": ["oat", "rye"], "enough": enough, "turns": turns}
     sea.turn = turns
-    ended = judged(sea, turn_over=True)
+    ended = judge(sea, turn_over=True)
     assert ended is not None and ended.why == said
     if enough:
         assert objective(sea) == f"{enough} of Oat, Rye must leave by any edge of the table within {turns} turns."
@@ -222,7 +222,7 @@ def test_a_convoy_gets_away_by_the_edges_that_are_named(at: tuple[float, float],
     sea = at_sea(oat, sailer(key="foe", side="auvrac"))
     sea.victory = {"kind": "convoy", "ships": ["oat"], "edges": ["right", "bottom"], "enough": 1, "turns": None}
     assert objective(sea) == "1 of Oat must leave by the right or bottom edge of the table."
-    ended = judged(sea, turn_over=False)
+    ended = judge(sea, turn_over=False)
     assert ended is not None and ended.winner == ("merrow" if away else "auvrac"), ended
 
 

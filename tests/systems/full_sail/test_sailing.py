@@ -10,7 +10,7 @@ from game.core.umpire import Umpire
 from game.systems.full_sail.gunnery.fouling import OWED, foul, pay, pay_all
 from game.systems.full_sail.sea.sail_plan import SailPlan, fault, legal_moves, means, sails
 from game.systems.full_sail.sea.sailing import sail_all
-from game.systems.full_sail.sea.terrain import met
+from game.systems.full_sail.sea.terrain import first_entries
 from game.systems.full_sail.ships.grapples import between, partners, tie
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import Wind
@@ -126,9 +126,9 @@ def test_a_reef_stops_too() -> None:
 
 def test_a_ship_at_the_edge_of_an_island_may_leave_it() -> None:
     island = (body("island", (10.0, 10.0)),)
-    assert met(((8.0, 10.0), (4.0, 10.0)), island, ("island",)) == ()
-    assert met(((8.0, 10.0), (8.0, 16.0)), island, ("island",))[0].far == pytest.approx(0)
-    assert met(((8.0, 10.0), (6.0, 13.0), (12.0, 11.0)), island, ("island",))[0].far > 3
+    assert first_entries(((8.0, 10.0), (4.0, 10.0)), island, ("island",)) == ()
+    assert first_entries(((8.0, 10.0), (8.0, 16.0)), island, ("island",))[0].far == pytest.approx(0)
+    assert first_entries(((8.0, 10.0), (6.0, 13.0), (12.0, 11.0)), island, ("island",))[0].far > 3
 
 
 def test_weed_slows() -> None:

@@ -14,7 +14,7 @@ from game.systems.full_sail.wind.rose import (
     Sailing,
     Wind,
     after_move,
-    drifted,
+    drift_of,
     mast_thrust,
     off_wind,
     point_of_sail,
@@ -58,7 +58,7 @@ def test_nobody_sails_faster_than_24() -> None:
 def test_a_drifting_ship_gains_speed_down_wind(speed: int, drifts: list[int]) -> None:
     wind, found, ship = Wind(speed, 12), [], Sailing(6, 0, True)
     for _ in drifts:
-        ship = drifted(ship.speed, ship.heading, wind)
+        ship = drift_of(ship.speed, ship.heading, wind)
         assert ship.heading == 6 and ship.adrift
         found.append(ship.speed)
     assert found == drifts, "FS-07, FS-08"
@@ -79,7 +79,7 @@ def test_without_wind_only_the_hull_is_a_limit() -> None:
     assert (min(26, top_speed(3, None)), min(26, top_speed(3, None, merchant=True))) == (24, 18), "FS-57"
     assert wind_thrust(6, 12, None) == 6
     assert after_move(12, 9, None, 24) == Sailing(12, 9)
-    assert drifted(0, 4, None) == Sailing(4, 0, True)
+    assert drift_of(0, 4, None) == Sailing(4, 0, True)
 
 
 def test_two_masts_gone() -> None:

@@ -12,13 +12,13 @@ from game.systems.full_sail.ships.design import SIDES
 from game.systems.full_sail.system import FULL_SAIL
 from game.systems.full_sail.wind.rose import Wind, point_of_sail
 from game.systems.full_sail.wind.weather import set_wind
-from game.yard.draft import drawn
+from game.yard.draft import draw_design
 
 DESIGNS = tuple(designs_of(FULL_SAIL))
 
 
 def tables(key: str) -> dict[str, FormTable]:
-    form = drawn(FULL_SAIL, design_data(FULL_SAIL, key)).form
+    form = draw_design(FULL_SAIL, design_data(FULL_SAIL, key)).form
     return {one.title: one for one in form.tables}
 
 
@@ -49,10 +49,10 @@ def test_speeds_under_sail_are_those_of_the_ship(key: str) -> None:
 
 def test_many_guns_of_a_side_are_counted_by_kind() -> None:
     entry = {**design_data(FULL_SAIL, DESIGNS[0]), "guns": {"port": "MMMMMMMMMMCC", "bow": "L"}}
-    port, *_ = drawn(FULL_SAIL, entry).form.tables[0].rows
+    port, *_ = draw_design(FULL_SAIL, entry).form.tables[0].rows
     assert port == ("Port", "10M 2C", ("28", "20", "20"))
 
 
 def test_a_ship_without_guns_says_so() -> None:
     entry = {name: value for name, value in design_data(FULL_SAIL, DESIGNS[0]).items() if name != "guns"}
-    assert drawn(FULL_SAIL, entry).form.tables[0].rows == (("No guns", "", ()),)
+    assert draw_design(FULL_SAIL, entry).form.tables[0].rows == (("No guns", "", ()),)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.board import hexes
 from game.board.hexes import Hex
 from game.core.display import Zone
@@ -195,7 +195,7 @@ def test_a_base_at_rest_is_refused_with_its_place_and_what_it_may_be() -> None:
         "  halt: {side: azure, design: wayhouse, at: [7, 9], course: 2}\n"
     )
     with pytest.raises(BadFile) as wrong:
-        set_up_text(text, "post.yaml")
+        load_start_text(text, "post.yaml")
     found = [(one.line, one.column, one.path, one.message) for one in wrong.value.problems]
     still = "a starbase never lies still: it begins at velocity 1 or more"
     assert found == [
@@ -204,7 +204,7 @@ def test_a_base_at_rest_is_refused_with_its_place_and_what_it_may_be() -> None:
         (8, 3, "ships.halt.velocity", still),
     ]
     assert {one.hint for one in wrong.value.problems} == {"Give a velocity from 1 to 6."}
-    assert set_up_text("turn: 2\n" + text.replace("velocity: 7", "velocity: 6"), "post.yaml").battle.state.turn == 2
+    assert load_start_text("turn: 2\n" + text.replace("velocity: 7", "velocity: 6"), "post.yaml").battle.state.turn == 2
 
 
 def test_a_base_that_a_planet_has_stopped_lies_still() -> None:

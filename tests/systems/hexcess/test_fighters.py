@@ -16,7 +16,7 @@ from game.board.hexes import Hex
 from game.core.display import Token, Zone
 from game.core.orders import Prompt
 from game.rules.combat.targeting import FIRED
-from game.rules.counters.counter import huddled
+from game.rules.counters.counter import why_not_join_launch
 from game.rules.counters.fighter_attack import Strike
 from game.rules.counters.kinds import Flight
 from game.rules.counters.orders import FLIGHT, LAUNCHING, Fly, Launch, net, ready
@@ -90,7 +90,7 @@ def test_what_was_launched_together_parts() -> None:
     """HX-31: only at launch; in the next move they must part."""
     state = carrier()
     give(state, "fold", "launch HGRa MTa", kind=Launch)
-    assert huddled(state, hexes.at((0, 0)), (Flight,))
+    assert why_not_join_launch(state, hexes.at((0, 0)), (Flight,))
     assert "HGRb" not in [mount.key for mount in ready(state, state.ships["fold"])]
     assert "must part from what was launched with" in refused(state, "fold.HGRa", "stay", Fly).why
     first = fighters.stays(state, Prompt("azure", ("fold.HGRa",), ("fold.HGRa",)))

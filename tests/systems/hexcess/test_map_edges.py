@@ -252,7 +252,7 @@ def test_what_falls_off_may_be_replaced_ahead(face: int, comes: bool) -> None:
 
 def test_where_all_is_taken_ahead_nothing_comes() -> None:
     state = scrolling(*(rock((8, 15 - n), "asteroid", f"rock{n}") for n in range(22)))
-    map_edges._replaced(state, dice := umpire(4), state.table.bodies[0], 0)
+    map_edges._replace_body(state, dice := umpire(4), state.table.bodies[0], 0)
     assert [one.result for one in dice.log] == ["nothing comes"] and len(state.table.bodies) == 22
 
 

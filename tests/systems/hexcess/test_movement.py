@@ -9,7 +9,7 @@ import pytest
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.core.display import UncontrolledPath
-from game.core.orders import Order, Unreadable, parsed
+from game.core.orders import Order, Unreadable, parse_order
 from game.rules.hex.helm import EXCESS, half, limit, side_cost
 from game.rules.ships.ship import OUT
 from game.systems.hexcess.movement.control import Declare
@@ -18,7 +18,7 @@ from game.systems.hexcess.movement.map_edges import OffTable
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.reach import OpenHexes, hex_paths
 from game.systems.hexcess.movement.stacking import GiveWay
-from game.systems.hexcess.movement.uncontrolled import forced
+from game.systems.hexcess.movement.uncontrolled import forced_paths
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import give, refused, sea, vessel
 from tests.support.narrowing import each, narrow
@@ -48,7 +48,7 @@ from tests.support.narrowing import each, narrow
     ],
 )
 def test_orders_are_read_as_they_are_written(kind: type[Order], text: str, written: str) -> None:
-    order = parsed(kind, "lancet", text)
+    order = parse_order(kind, "lancet", text)
     assert str(order) == written and kind.parse("lancet", written) == order
 
 
@@ -334,4 +334,6 @@ def test_a_hex_with_nothing_closed_about_it_is_found_without_looking(west: int, 
 def test_who_has_no_helm_is_told_how_far_it_drifts(velocity: int, words: str) -> None:
     state = sea(vessel("lancet", velocity=velocity), vessel("vesper", (9, 0), velocity=velocity))
     state.ships["lancet"].status_flags |= {OUT}
-    assert [(one.ship, one.label) for one in forced(state) if isinstance(one, UncontrolledPath)] == [("lancet", words)]
+    assert [(one.ship, one.label) for one in forced_paths(state) if isinstance(one, UncontrolledPath)] == [
+        ("lancet", words)
+    ]

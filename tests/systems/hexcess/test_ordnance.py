@@ -9,7 +9,7 @@ import pytest
 
 from game.battle.battle import fingerprint
 from game.battle.idling import nothing_more
-from game.battle.loader import new_save, open_battle, set_up_text
+from game.battle.loader import load_start_text, new_save, open_battle
 from game.board import hexes
 from game.board.hexes import Hex
 from game.board.terrain import Body
@@ -92,7 +92,7 @@ def test_odds_are_those_of_where_ships_lie_now_since_they_have_moved() -> None:
     order = PlaceMarkers.parse("sling", "place SMRa 0,-11")
     assert [one.target for one in order.odds(state, {})] == ["prey"]
     assert any("takes Prey" in one.label for one in order.overlays(state) if isinstance(one, Zone))
-    suggested = PlaceMarkers("sling").suggested(state)
+    suggested = PlaceMarkers("sling").suggestion(state)
     assert suggested is not None and len(suggested.places) == 2
     suggested.check(state)
 
@@ -165,7 +165,7 @@ def test_planets_stop_it_asteroids_are_passed_but_not_stopped_in() -> None:
 
 def test_off_the_map_it_is_lost() -> None:
     """HX-35."""
-    opened = set_up_text(SCENARIO.read_text(encoding="utf-8"), "stones.yaml")
+    opened = load_start_text(SCENARIO.read_text(encoding="utf-8"), "stones.yaml")
     state = opened.battle.state
     state.counters["tuff.MT"] = Missile(
         "tuff.MT", "Missile", "amber", "tuff", "MTa", hexes.at((2, 8)), 8, 8, mode="standard"
@@ -184,7 +184,7 @@ def test_point_defence_is_given_out_against_markers_before_they_strike() -> None
     give(state, "sling", "place SMR 0,-9", kind=PlaceMarkers)
     markers.take_targets(state, umpire())
     bare = through(state, state.ships["prey"], {})
-    best = Defend("prey").suggested(state)
+    best = Defend("prey").suggestion(state)
     assert best is not None and str(best) == "defend PDSa>sling.SMR PDSb>sling.SMR" and bare is not None
     kept = next(one for one in best.odds(state, {}) if one.target == "prey")
     assert kept.mean < bare.mean
@@ -192,7 +192,7 @@ def test_point_defence_is_given_out_against_markers_before_they_strike() -> None
 
 def test_a_save_of_before_these_steps_still_opens(tmp_path: Path) -> None:
     """What a save does not say of them passes as if nothing were launched."""
-    opened = set_up_text(BEFORE, "before.yaml")
+    opened = load_start_text(BEFORE, "before.yaml")
     recorder = new_save(opened, tmp_path)
     while opened.battle.state.turn < 3:
         order = nothing_more(opened.battle)

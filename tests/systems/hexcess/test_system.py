@@ -9,7 +9,7 @@ import pytest
 
 from game.battle.battle import Battle
 from game.battle.idling import nothing_more
-from game.battle.loader import Opened, open_battle, set_up_text
+from game.battle.loader import Opened, load_start_text, open_battle
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.core.display import UncontrolledPath
@@ -56,7 +56,7 @@ def opened(*changes: tuple[str, str]) -> Opened:
     for old, new in changes:
         assert old in text
         text = text.replace(old, new)
-    return set_up_text(text, "battle.yaml")
+    return load_start_text(text, "battle.yaml")
 
 
 # -- control -----------------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def test_the_chance_to_recover_stands_beside_the_order() -> None:
 def test_a_roll_for_control_is_told_with_all_that_is_added() -> None:
     state = sea(vessel("lancet", quality="veteran", advanced=True))
     state.sealed["lancet"] = Declare("lancet", True)
-    (line,) = told(partial(control.declared, state), 2, 2)
+    (line,) = told(partial(control.reveal_declarations, state), 2, 2)
     assert line.reason == "7 with veteran crew +1, advanced drive +2, needs 6" and line.result == "in control"
     state.ships["lancet"].status_flags |= {OUT}
     (line,) = told(partial(control.recover, state), 1, 2)
@@ -260,7 +260,7 @@ def test_victory_is_checked_before_bodies_move() -> None:
     state.victory = {"kind": "last-side", "turns": 9}
     end, last = (row for row in HEXCESS.phases if row.name in ("End phase", "Damage control"))
     end.begin(state, umpire(phase=7))
-    assert victory.judged(state) is None
+    assert victory.verdict(state) is None
     state.ships["vesper"].removed_reason = "destroyed"  # as a drifting asteroid would have it
     assert HEXCESS.outcome(state, False) is None and HEXCESS.outcome(state, True) is None
     state.ships["lancet"].status_flags = frozenset({OUT})
@@ -345,10 +345,10 @@ def test_plotted_ships_that_meet_are_asked_who_leaves() -> None:
 def test_crews_of_which_nothing_is_said_are_as_the_house_rule_has_them(crew: str) -> None:
     """hex/5: regular, unless it was agreed otherwise; a file that says of a ship what its crew is keeps its word."""
     text = BATTLE.replace("system: hexcess\n", f"system: hexcess\nhouse: {{crew: {crew}}}\n")
-    ships = set_up_text(text, "test").battle.state.ships
+    ships = load_start_text(text, "test").battle.state.ships
     assert {ship.quality for ship in ships.values()} == {crew}
-    assert {ship.quality for ship in set_up_text(BATTLE, "test").battle.state.ships.values()} == {"regular"}
-    said = set_up_text(text.replace("velocity:", "quality: green, velocity:", 1), "test").battle.state.ships
+    assert {ship.quality for ship in load_start_text(BATTLE, "test").battle.state.ships.values()} == {"regular"}
+    said = load_start_text(text.replace("velocity:", "quality: green, velocity:", 1), "test").battle.state.ships
     assert [ship.quality for ship in said.values()] == ["green", *[crew] * (len(said) - 1)]
     assert control_chance(ships[next(iter(ships))]) == control_chance(vessel("lancet", quality=crew))
 

@@ -12,7 +12,7 @@ from game.board.boards import HexBoard
 from game.core.display import Odds
 from game.core.state import Side, Table
 from game.core.values import HouseValue
-from game.formats.validation import read
+from game.formats.validation import read_model
 from game.systems.power_hex.files import PowerFiles
 from game.systems.power_hex.house_rules import HOUSE
 from game.systems.power_hex.parts import ShotBreakdown
@@ -38,7 +38,7 @@ def house(**changed: HouseValue) -> dict[str, HouseValue]:
 def design(key: str) -> PowerDesign:
     """Return a design of the game's own."""
     path = next((ROOT / "assets" / "designs" / "power").glob(f"*/{key}.yaml"))
-    return FILES.built(read(path, FILES.design), key, path.parent.name)
+    return FILES.build_design(read_model(path, FILES.design), key, path.parent.name)
 
 
 def ship(

@@ -14,10 +14,10 @@ import pytest
 from game.core.display import Pose
 from game.core.values import HouseValue
 from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, packets, strike, walk
-from game.systems.power_hex.combat.interception import may_intercept, stopped, value_against
+from game.systems.power_hex.combat.interception import count_stopped, may_intercept, value_against
 from game.systems.power_hex.combat.odds.exact.one_shot import ending
 from game.systems.power_hex.combat.odds.exact.places import HurtShip
-from game.systems.power_hex.combat.pulses import pulse_die, pulses, thrown
+from game.systems.power_hex.combat.pulses import die_sides, pulse_die, pulses
 from game.systems.power_hex.combat.shot_odds import totals, volleys
 from game.systems.power_hex.combat.sides import CHART, row_for, side_chances, struck
 from game.systems.power_hex.combat.to_hit import ToHit, bears, hits, terms
@@ -55,12 +55,12 @@ def test_hits_by_the_letter() -> None:
 def test_interception() -> None:
     label = "PH-8.1"
     light, rail, torpedo = WEAPONS["pulse_light"], WEAPONS["railgun"], WEAPONS["torpedo"]
-    assert [stopped(light, rail, face, 1) for face in (5, 2)] == [0, 1], label
+    assert [count_stopped(light, rail, face, 1) for face in (5, 2)] == [0, 1], label
     assert (
         value_against(WEAPONS["guard_array"], torpedo) == 5 and value_against(WEAPONS["lance_medium"], torpedo) == 1
     ), label
     bolt = WEAPONS["bolt_array"]
-    assert [5 - stopped(bolt, WEAPONS["pulse_medium"], face, 5) for face in (2, 1, 3)] == [3, 4, 5], label
+    assert [5 - count_stopped(bolt, WEAPONS["pulse_medium"], face, 5) for face in (2, 1, 3)] == [3, 4, 5], label
     assert not value_against(bolt, WEAPONS["lance_medium"]) and not value_against(bolt, bolt)
 
 
@@ -69,7 +69,7 @@ def test_who_may_intercept() -> None:
     target, foe = ship("bastion"), ship("citadel", at=(0, 5))
     mount = target.design.mount("guard_1")
     assert may_intercept(target, mount, foe.at, WEAPONS["torpedo"]) == "", label
-    assert stopped(mount.gun, WEAPONS["torpedo"], 5, 1) == 1, label
+    assert count_stopped(mount.gun, WEAPONS["torpedo"], 5, 1) == 1, label
     one = frozenset({"guard_1"})
     cold: tuple[dict[str, Any], ...] = (
         {"charge": {}},
@@ -86,7 +86,7 @@ def test_who_may_intercept() -> None:
 def test_pulse_volleys() -> None:
     label = "PH-8.2"
     medium = WEAPONS["pulse_medium"]
-    assert thrown(medium) == 10 and pulse_die(5, 5) == 3 and pulses(medium, 14, 6, 5) == 5, label
+    assert die_sides(medium) == 10 and pulse_die(5, 5) == 3 and pulses(medium, 14, 6, 5) == 5, label
     assert pulses(medium, 18, 1, 10) == 6 == medium.pulse_most
 
 
@@ -146,7 +146,7 @@ def test_plasma_goes_through_a_gun_into_structure() -> None:
     label = "PH-8.5.1"
     one = ship("bastion")
     hit(one, "fore", "plasma_cannon", 27, "lance_1")
-    assert (one.left(one.design.mount("lance_1")), one.structure("fore")) == (0, 21), label
+    assert (one.boxes_left(one.design.mount("lance_1")), one.structure("fore")) == (0, 21), label
 
 
 def test_matter_goes_through_a_side_into_the_engine() -> None:
@@ -161,7 +161,7 @@ def test_a_lost_side_keeps_half_its_armour() -> None:
     label = "PH-8.5.3"
     one = ship("bastion", lost={"fore": 40})
     notes = hit(one, "fore", "bolt_array", 15, "engine")
-    assert notes[0] == PlaceHit("engine", 13, 2) and one.left(one.design.mount("engine")) == 1, label
+    assert notes[0] == PlaceHit("engine", 13, 2) and one.boxes_left(one.design.mount("engine")) == 1, label
 
 
 def test_raking_in_packets() -> None:
@@ -223,13 +223,13 @@ def test_totals_of_damage() -> None:
 def test_what_comes_through_against_every_throw(kind: str, guards: tuple[str, ...]) -> None:
     weapon, stops = WEAPONS[kind], [WEAPONS[one] for one in guards]
     counted = Counter[int]()
-    sides = thrown(weapon) if weapon.pulses else 1
+    sides = die_sides(weapon) if weapon.pulses else 1
     for face in range(1, 21):
         for die in range(1, sides + 1):
             for met in _throws(len(stops)):
                 left = (pulses(weapon, 13, face, die) if weapon.pulses else 1) if face <= 13 else 0
                 for gun, one in zip(stops, met):
-                    left -= stopped(gun, weapon, one, left) if left else 0
+                    left -= count_stopped(gun, weapon, one, left) if left else 0
                 counted[left] += 1
     every = sum(counted.values())
     assert volleys(weapon, 13, stops) == pytest.approx({left: n / every for left, n in counted.items()})

@@ -30,7 +30,7 @@ def settled(there: PowerState, *shots: PendingShot, faces: tuple[int, ...]) -> U
     """Return shots to their end, which nothing meets; every die that is given must be rolled."""
     one = umpire(*faces)
     queue.begin(there, one, shots)
-    while prompts := queue.asked(there):
+    while prompts := queue.guard_prompts(there):
         InterceptShot(prompts[0].ids[0]).carry_out(there, one)
     assert one.faces == faces
     return one
@@ -95,9 +95,9 @@ def test_nobody_is_asked_about_a_shot_that_no_gun_is_left_to_meet() -> None:
     shots = [shot("railgun", "bastion", (0, -4), f"railgun_{n}", "citadel") for n in (1, 2)]
     one = umpire(1, 1, 5, 1, 1, 1, 18, 1, 1, 18)
     queue.begin(there, one, shots)
-    assert queue.asked(there)[0].ids == ("bastion",)
+    assert queue.guard_prompts(there)[0].ids == ("bastion",)
     InterceptShot("bastion", ("guard_2",)).carry_out(there, one)
-    assert not queue.asked(there) and not queue.SHOTS.of(there)
+    assert not queue.guard_prompts(there) and not queue.SHOTS.of(there)
 
 
 def test_flights_aboard_are_lost_with_their_carrier() -> None:

@@ -125,7 +125,7 @@ def greyed_guns(battle: Battle, order: DeclareFire) -> int:
 
 def greyed_guards(battle: Battle, order: InterceptShot) -> int:
     """Return a guard that may be ticked may meet the shot; one that may not is refused with the reason on its line."""
-    steps = narrow(battle.view(battle.state.owner(order.by)).traced(order, {}), ShotSteps)
+    steps = narrow(battle.view(battle.state.owner(order.by)).shot_trace(order, {}), ShotSteps)
     for row in steps.guards:
         if row.word:
             assert not reason(battle, InterceptShot(order.by, (row.word,)))[0], row

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from game.battle.loader import set_up_text
-from game.core.orders import Illegal, Order, parsed
-from game.core.umpire import Umpire, keyed
+from game.battle.loader import load_start_text
+from game.core.orders import Illegal, Order, parse_order
+from game.core.umpire import Umpire, seeded_dice
 from game.formats.validation import BadFile
 from game.systems.power_hex import turn
 from game.systems.power_hex.combat import queue
@@ -43,7 +43,7 @@ def settled(there: PowerState, one: Umpire, shots: Sequence[PendingShot], meets:
     """Shots to their end; guns that meet the first that can be met."""
     queue.begin(there, one, shots)
     first = True
-    while prompts := queue.asked(there):
+    while prompts := queue.guard_prompts(there):
         InterceptShot(prompts[0].ids[0], tuple(meets) if first else ()).carry_out(there, one)
         first = False
 
@@ -239,10 +239,10 @@ ships:
 @pytest.mark.parametrize(("kind", "room"), [("marlin", 0), ("bastion", 1), ("citadel", 2)])
 def test_no_more_flights_are_aboard_than_hangars_hold(kind: str, room: int) -> None:
     if room >= 2:
-        assert set_up_text(CARRIER % kind, "decks").battle.state.ships["two"].removed_reason == "aboard"
+        assert load_start_text(CARRIER % kind, "decks").battle.state.ships["two"].removed_reason == "aboard"
         return
     with pytest.raises(BadFile, match=f"has room for {room} flights?; 2 are aboard"):
-        set_up_text(CARRIER % kind, "decks")
+        load_start_text(CARRIER % kind, "decks")
 
 
 def test_choices_of_power_are_just_enough() -> None:
@@ -277,13 +277,13 @@ def test_a_ship_is_asked_where_only_guns_and_reactor_together_are_enough() -> No
     (InterceptShot, "meet bolt_p guard_1"), (InterceptShot, "let it come"),
 ])  # fmt: skip
 def test_orders_read_back(kind: type[Order], text: str) -> None:
-    order = parsed(kind, "x", text)
-    assert str(order) == text and parsed(kind, "x", str(order)) == order
+    order = parse_order(kind, "x", text)
+    assert str(order) == text and parse_order(kind, "x", str(order)) == order
 
 
 def test_a_burn_of_nothing_after_a_pivot_is_no_burn() -> None:
-    order = parsed(PowerMove, "x", "pivot P2 +0")
-    assert str(order) == "pivot P2" and parsed(PowerMove, "x", "pivot P2") == order
+    order = parse_order(PowerMove, "x", "pivot P2 +0")
+    assert str(order) == "pivot P2" and parse_order(PowerMove, "x", "pivot P2") == order
 
 
 @pytest.mark.parametrize("kind", [DivertPower, LaunchBallistics, SnapManoeuvre, PowerMove, DeclareFire, InterceptShot])
@@ -292,16 +292,16 @@ def test_nonsense_is_refused_in_a_sentence(kind: type[Order]) -> None:
     for _ in range(200):
         text = "".join(rng.choice("PS@+-0123456789abc >< pivot roll fire meet") for _ in range(rng.randint(0, 14)))
         try:
-            order = parsed(kind, "x", text)
+            order = parse_order(kind, "x", text)
         except Illegal as why:
             assert why.why and why.rule.startswith(("power/", "table/"))
         else:
-            assert parsed(kind, "x", str(order)) == order
+            assert parse_order(kind, "x", str(order)) == order
 
 
 def test_dice_have_labels_of_their_own() -> None:
     there = state(ship("bastion"), ship("helix", at=(0, -3), side="oreth", facing=3))
-    one = Umpire(keyed(3))
+    one = Umpire(seeded_dice(3))
     helix = there.ships["helix"]
     guns = [helix.design.mount(key) for key in ("pulse_1", "pulse_2", "plasma_p")]
     settled(there, one, [PendingShot("helix", gun.key, gun.weapon, "bastion", helix.at) for gun in guns])

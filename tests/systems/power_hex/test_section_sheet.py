@@ -40,7 +40,7 @@ def test_a_ship_has_its_sides_and_a_flight_has_none() -> None:
     plates = {one.place: one for one in found.plates}
     assert set(plates) == {"fore", "port", "middle", "starboard", "aft"} and plates["fore"].left == 30
     notes = {part.key: (part.state, part.note) for plate in found.plates for part in plate.parts}
-    left = there.ships["bastion"].left(there.ships["bastion"].design.mount("lance_1"))
+    left = there.ships["bastion"].boxes_left(there.ships["bastion"].design.mount("lance_1"))
     assert notes["lance_1"] == ("damaged", f"{left}/{left + 3}") and notes["thr_p"] == ("killed", "lost")
     assert notes["engine"] == ("ok", "")
     for plate in found.plates:

@@ -111,7 +111,7 @@ class SailFiles(GameFiles[SailBattleFile, SailDesign]):
         table = Table(data.table.width, data.table.height, bodies, board)
         return SailState(sides, ships, table, {**house, "wind": data.table.wind}, data.victory.model_dump(), data.turn)
 
-    def built(self, data: SailDesignFile, key: str, fleet: str) -> SailDesign:
+    def build_design(self, data: SailDesignFile, key: str, fleet: str) -> SailDesign:
         """Return the design that a file describes."""
         return SailDesign(
             key,
@@ -126,7 +126,7 @@ class SailFiles(GameFiles[SailBattleFile, SailDesign]):
             data.crew,
         )
 
-    def unsupported(self, data: SailBattleFile, designs: Mapping[Id, SailDesign]) -> Iterator[Unsupported]:
+    def unsupported_entries(self, data: SailBattleFile, designs: Mapping[Id, SailDesign]) -> Iterator[Unsupported]:
         """More hull than was built."""
         for key, entry in data.ships.items():
             design = designs.get(entry.design)

@@ -9,13 +9,13 @@ from typing import ClassVar
 from game.board.geometry import ahead, clock, span
 from game.core.display import Destination, Icon, Meter, OnBoard, Overlay, Pose, Sheet, Stat, Track
 from game.core.events import Event
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, named
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, name_after
 from game.core.state import Outcome
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.core.values import frozen, number
 from game.rules.turn.side_orders import Lock
-from game.rules.turn_order import acted, next_side, writing
+from game.rules.turn_order import mark_acted, next_side, writing
 from tests.systems.probe.files import SAILS, SailFiles
 from tests.systems.probe.parts import Chase, Lookout, Pennant, Tide, Watch
 from tests.systems.probe.ship import SailState
@@ -124,7 +124,7 @@ class Broadside(Order):
         """Read `fire grampus` or `hold`."""
         if text.strip() == "hold":
             return cls(by)
-        if target := named(text, "fire"):
+        if target := name_after(text, "fire"):
             return cls(by, target)
         raise Unreadable(f"“{text}” is neither hold nor fire and a ship", RULE)
 
@@ -152,7 +152,7 @@ class Broadside(Order):
 
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
         """A die a gun, hits on 5 and 6; each third hit costs a box of mast besides."""
-        acted(state, self.by)
+        mark_acted(state, self.by)
         if not self.target:
             return
         ship, other = state.ships[self.by], state.ships[self.target]

@@ -16,7 +16,7 @@ import pytest
 from pygame import Rect, Surface, surfarray
 
 from game.battle.designs import designs_of
-from game.battle.loader import new_save, open_battle, resume, set_up
+from game.battle.loader import load_start, new_save, open_battle, resume
 from game.cli import main
 from game.core.display import Odds, Pose
 from game.core.events import Die, Event
@@ -28,7 +28,7 @@ from game.demonstrations.reel import Reel
 from game.formats.validation import BadFile
 from game.players.match import Match
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.start_editor import blank, judged
+from game.sandbox.start_editor import blank, open_start
 from game.sandbox.storage import open_sandbox, save
 from game.systems import SYSTEMS
 from game.ui import games
@@ -70,7 +70,7 @@ def known(monkeypatch: pytest.MonkeyPatch, still: None) -> None:
 
 
 def test_it_is_loaded_with_all_that_its_ships_have() -> None:
-    opened = set_up(WIND)
+    opened = load_start(WIND)
     ships = opened.battle.state.ships
     assert (ships["petrel"].hull, ships["skua"].sails, ships["grampus"].crew, ships["grampus"].masts) == (
         8,
@@ -94,7 +94,7 @@ def test_a_bad_file_has_all_its_errors_told_at_once(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     with pytest.raises(BadFile) as caught:
-        set_up(path)
+        load_start(path)
     assert {one.path for one in caught.value.problems} == {
         "table.terrain.1.kind",
         "ships.petrel.at",
@@ -104,7 +104,7 @@ def test_a_bad_file_has_all_its_errors_told_at_once(tmp_path: Path) -> None:
     }
     path.write_text(text.replace("crew: 6", "hull: 40"), encoding="utf-8")
     with pytest.raises(BadFile, match="Grampus has 12 boxes of hull"):
-        set_up(path)
+        load_start(path)
 
 
 @frozen
@@ -122,7 +122,7 @@ class WeighedBroadside(Broadside):
 
 
 def test_its_means_are_asked_of_its_own_volley_place_by_place() -> None:
-    state = set_up(WIND).battle.state
+    state = load_start(WIND).battle.state
     guns = state.ships["petrel"].design.guns
     places = np.array([[20.0, 10.0, 90.0, 4.0], [20.0, 23.0, 90.0, 4.0]]), np.array([[20.0, 21.0, 0.0, 4.0]])
     for game, mean in (
@@ -139,7 +139,7 @@ def test_its_means_are_asked_of_its_own_volley_place_by_place() -> None:
 
 
 def test_what_its_ships_are_worth_is_read_from_their_sheets() -> None:
-    state = set_up(WIND).battle.state
+    state = load_start(WIND).battle.state
     ship = state.ships["petrel"]
     stakes = SAIL.stakes(state, "azure")
     assert SAIL.worth(state, "petrel") == Worth(ship.design.points, 8, 8)
@@ -305,14 +305,14 @@ def test_its_film_has_what_it_alone_shows() -> None:
 
 def test_a_part_that_nobody_paints_has_its_title(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "screen_named", lambda game: None)
-    column, found = Column(Rect(0, 0, 400, 400)), set_up(WIND).battle.view(None).sheet("petrel")
+    column, found = Column(Rect(0, 0, 400, 400)), load_start(WIND).battle.view(None).sheet("petrel")
     paint(column, SheetLook(found, 0, "", print), "after")
     assert [getattr(one, "label", "") for one in column.widgets] == ["Watch below"]
 
 
 @SIZES
 def test_its_demonstration_is_shown(size: tuple[int, int]) -> None:
-    show = Demonstration(set_up(SHOW))
+    show = Demonstration(load_start(SHOW))
     assert not show.failures
     assert [step.say.say.split()[0] for step in show.steps] == ["The", "Within", "Three"]
     sitting = Sitting(DemonstrationScreen(show), size)
@@ -369,7 +369,7 @@ def test_every_value_of_a_ship_is_set_in_the_sandbox(tmp_path: Path) -> None:
         ("sails", 2),
         ("anchored", 1),
     ):
-        box.set("petrel", **edited(box, "petrel")[name].writes(value))
+        box.set_fields("petrel", **edited(box, "petrel")[name].writes(value))
     ship = started(box, "petrel")
     assert (ship.velocity, ship.course, ship.facing, ship.masts, ship.crew, ship.sails, ship.anchored) == (
         6,
@@ -385,7 +385,7 @@ def test_every_value_of_a_ship_is_set_in_the_sandbox(tmp_path: Path) -> None:
 
 
 def test_it_is_placed_branched_and_its_dice_are_set() -> None:
-    box = Sandbox(judged(blank(SAIL)))
+    box = Sandbox(open_start(blank(SAIL)))
     key = box.place("grampus", "azure", (30, 20), 3)
     box.add_body("island", (10, 10))
     enemy = next(ship.id for ship in box.start.state.ships.values() if ship.side == "amber")

@@ -14,7 +14,7 @@ from typing import Any
 
 from game.battle.battle import Battle
 from game.battle.designs import ROOT
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.battle.view import View
 from game.board.geometry import span
 from game.core.display import Odds
@@ -121,7 +121,7 @@ def hurt(nth: int, ship: dict[str, Any], case: Case) -> dict[str, Any]:
 def opened(case: Case) -> Battle:
     """Return the battle of a case at its start."""
     data = document(ROOT / "scenarios" / f"{case.scenario}.yaml").data
-    return set_up_text(block(changed(data, case)), f"{case.scenario}.yaml").battle
+    return load_start_text(block(changed(data, case)), f"{case.scenario}.yaml").battle
 
 
 def answer_lines(case: Case) -> Iterator[str]:
@@ -171,7 +171,7 @@ def piece_lines(view: View, key: str) -> Iterator[str]:
     if key in view.state.ships:
         yield from sheet_lines(view, key)
     draft = view.draft(key)
-    yield f"draft {draft} asks {draft.prompt_text(view.state)!r} suggested {view.suggested(key)}"
+    yield f"draft {draft} asks {draft.prompt_text(view.state)!r} suggested {view.suggestion(key)}"
     yield from field_lines(view, draft)
     yield from move_lines(view, draft)
     yield from fire_lines(view, draft)

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from game.battle.designs import buildable
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.formats.problems import Problem
 from game.formats.user_folders import Settings
 from game.formats.validation import BadFile, document_of, parse
@@ -63,7 +63,7 @@ def opened(name: str, text: str) -> None:
         buildable(doc, (), "trial", "", SYSTEMS["full-thrust"].files)
         doc.settle()
     else:
-        set_up_text(text, FILE)
+        load_start_text(text, FILE)
 
 
 def in_the_book(name: str, text: str) -> None:

@@ -12,7 +12,7 @@ from game.core.umpire import Umpire
 from game.rules.combat.weapon import AimedShot, Weapon, arc_names, bears_into
 from game.rules.combat.weapons import WEAPONS, bands_in_words, point_blank
 from game.rules.ships.beam_dice import Modifier
-from game.rules.ships.design import Mount, lettered
+from game.rules.ships.design import Mount, keyed_mounts
 from game.rules.ships.ship import Ship, drive_after, drive_steps
 from game.rules.ships.thrust_state import ThrustState
 from game.systems import SYSTEMS
@@ -78,7 +78,7 @@ def one_gun(weapon: Weapon, house: dict[str, Any], profile: str, mount: Mount) -
 
 def ship_of(key: str, profile: str, *mounts: Mount, inverted: bool = False) -> Ship:
     """Return a ship with these systems."""
-    design = hull_of(60, profile, mounts=lettered(mounts))
+    design = hull_of(60, profile, mounts=keyed_mounts(mounts))
     return Ship(key, key.capitalize(), key, design, (0.0, 0.0), 12, 12, 4, design.hull, (), inverted=inverted)
 
 
@@ -97,7 +97,7 @@ def shots(weapon: Weapon, house: dict[str, Any], ship: Ship, target: Ship, added
             return tuple(islice(rolled, count))
 
         umpire = Umpire(dice)
-        fired = weapon.told(aim, weapon.throw(aim).roll(umpire, "shot"))
+        fired = weapon.resolve(aim, weapon.throw(aim).roll(umpire, "shot"))
         faces = "".join(map(str, umpire.faces))
         hits = " ".join(f"{points}{mode}" for mode, points in fired.hits)
         yield f"{faces} {hits}{' kills' * fired.kills}{' burnt' * fired.burnt}".strip()

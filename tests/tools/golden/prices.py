@@ -10,7 +10,7 @@ from typing import Any
 
 from game.battle.designs import designs_of
 from game.board.geometry import ARCS
-from game.rules.ships.design import SYSTEM_KINDS, Design, Mount, fails_at, lettered, row_count
+from game.rules.ships.design import SYSTEM_KINDS, Design, Mount, fails_at, keyed_mounts, row_count
 from game.rules.shipyard.build_rules import notices, refusals
 from game.rules.shipyard.price_tables import GENERATORS, LARGEST, MODES, RATES
 from game.rules.shipyard.pricing import BillLine, free_controls, price
@@ -106,7 +106,9 @@ def system_lines(profile: str) -> Iterator[str]:
 
 def titles(mount: Mount) -> str:
     """Return what two of them are called."""
-    return ", ".join(f"{one.key} {one.title}" for one in lettered((mount, replace(mount, arcs=mount.arcs or ("F",)))))
+    return ", ".join(
+        f"{one.key} {one.title}" for one in keyed_mounts((mount, replace(mount, arcs=mount.arcs or ("F",))))
+    )
 
 
 def bill_of(mount: Mount, count: int, mass: int, profile: str) -> str:

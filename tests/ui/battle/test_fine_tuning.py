@@ -26,7 +26,7 @@ from game.ui.input_modes.modes import odds
 from game.ui.render.text import width
 from game.ui.render.theme import LEAST, MOST, theme
 from game.ui.rulebook.page import FIRST
-from game.ui.session.log import KINDS, Filter, shown
+from game.ui.session.log import KINDS, Filter, visible_lines
 from game.ui.session.top_bar import Turn
 from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
@@ -181,7 +181,7 @@ def test_filters_keep_every_line_they_should_and_its_place(seat: Seated) -> None
         return found
 
     def kept(**by: object) -> list[int]:
-        lines = shown(view, Filter(**by))  # type: ignore[arg-type]
+        lines = visible_lines(view, Filter(**by))  # type: ignore[arg-type]
         assert all(log[number] is line for number, line in lines)
         return [number for number, _ in lines]
 

@@ -300,7 +300,7 @@ def test_where_nothing_but_moves_has_happened_holding_the_key_is_enough(tmp_path
     since = len(seat.battle.view("amber").log) - 2
     quiet = HandoverScreen(seat.battle, "amber", since)
     if quiet.quiet:
-        quiet.held()
+        quiet.open_curtain()
         assert isinstance(quiet.answer, Pop) and not quiet.opened
 
 

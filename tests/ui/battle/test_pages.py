@@ -24,7 +24,7 @@ from game.ui.keys.bindings import BINDINGS, Keys, chord_of
 from game.ui.keys.list_page import KeyTable
 from game.ui.playback.animation import bar_rect
 from game.ui.render.theme import theme
-from game.ui.session.log import Filter, shown
+from game.ui.session.log import Filter, visible_lines
 from tests.support.ui.battle_driver import TURN, Curtain, Seated, firing, picture_of
 from tests.support.ui.input_events import conflicts
 from tests.support.ui.page_driver import read
@@ -97,17 +97,17 @@ def test_no_moment_shows_what_was_sealed_then(seat: Seated) -> None:
 def test_lines_of_the_log_are_filtered_by_ship_kind_and_word(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 2)
     view = seat.screen.model.view
-    every = shown(view, Filter())
+    every = visible_lines(view, Filter())
     assert len(every) == len(view.log)
     for ship in ("lancet", "vesper"):
-        lines = shown(view, Filter(ship))
+        lines = visible_lines(view, Filter(ship))
         assert 0 < len(lines) < len(every)
         assert all(ship in (event.who, event.whom) or f"{{{ship}}}" in event.text for _, event in lines)
-    assert {event.kind for _, event in shown(view, Filter(kind=2))} <= {"move", "contact", "hazard"}
+    assert {event.kind for _, event in visible_lines(view, Filter(kind=2))} <= {"move", "contact", "hazard"}
     seat.key("SLASH")
     seat.type("initiative")
     assert seat.screen.bottom_panel.log.filter.word == "initiative"
-    assert all("initiative" in event.words() for _, event in shown(view, seat.screen.bottom_panel.log.filter))
+    assert all("initiative" in event.words() for _, event in visible_lines(view, seat.screen.bottom_panel.log.filter))
 
 
 def test_a_finished_battle_is_stepped_through_to_its_beginning(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
                 now.key("v")
             all_laid(now, name)
             wanted[name] = True
-            model.given()
+            model.drop_accepted()
         return all(wanted.values())
 
     assert seat.until(look), wanted
@@ -414,8 +414,8 @@ def test_repairs_by_clicks_by_numbers_and_as_the_crew_would(seat: Seated) -> Non
     seat.key("ESCAPE")
     assert not model.order.parties
     seat.key("v")
-    assert model.order == model.view.suggested("lancet")
-    assert all(model.drafts[key] == model.view.suggested(key) for key in model.waiting), "on every ship of the side"
+    assert model.order == model.view.suggestion("lancet")
+    assert all(model.drafts[key] == model.view.suggestion(key) for key in model.waiting), "on every ship of the side"
     assert seat.screen.turn_flow.main.label == "Roll repairs"
     seat.key("RETURN")
     assert any("lancet: repair" in one for one in seat.orders[-3:])

@@ -80,7 +80,7 @@ def test_guns_target_and_what_the_volley_did_are_seen_without_scrolling(seat: Se
     seat.look()
     whole(seat)
     seat.key("ESCAPE")
-    seat.screen.model.given()
+    seat.screen.model.drop_accepted()
     wanted = seat.until(
         lambda now: bool(now.screen.flow.result and any(map(now.screen.flow.result.check, ("vesper", "lancet"))))
     )

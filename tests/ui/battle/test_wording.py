@@ -24,7 +24,7 @@ from game.ui.battle.panels.turn_report import waiting
 from game.ui.battle.pause_menu import Ending, SideLine
 from game.ui.battle.turn_flow import LOOK_FIRST
 from game.ui.board import previews
-from game.ui.input_modes.modes import barred
+from game.ui.input_modes.modes import why_no_odds
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel
 from game.ui.session.phase_bar import PhaseLine
@@ -117,7 +117,7 @@ def test_a_ship_that_fired_is_said_to_have_fired(tmp_path: Path) -> None:
     assert note_of(model, "lancet").words == "fired" and "held" not in tally(model, "azure")[0]
     model.choose("lancet")
     model.aim_at("vesper")
-    assert not barred(model), "nobody has tried to fire it again"
+    assert not why_no_odds(model), "nobody has tried to fire it again"
 
 
 def test_the_score_at_the_end_is_no_number_of_points(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_looking_back_names_one_phase_in_the_bar_and_in_the_banner(tmp_path: Pat
 def test_the_picture_of_a_save_draws_only_what_was_flown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = laid(tmp_path, DUEL)
     drawn: list[list[tuple[float, float]]] = []
-    monkeypatch.setattr(previews, "dashed", lambda dst, points, *rest: drawn.append(list(points)))
+    monkeypatch.setattr(previews, "dashed_line", lambda dst, points, *rest: drawn.append(list(points)))
 
     def paths(played: bool) -> list[list[tuple[float, float]]]:
         drawn.clear()
@@ -323,7 +323,7 @@ def test_it_says_who_is_not_done(computer: bool, secret: bool, why: str) -> None
     )
     model: Any = SimpleNamespace(view=view)
     flow: Any = SimpleNamespace(
-        match=SimpleNamespace(asked=lambda: prompt if computer else None),
+        match=SimpleNamespace(next_prompt=lambda: prompt if computer else None),
         battle=SimpleNamespace(prompts=lambda: (prompt,)),
     )
     main = waiting(model, flow)

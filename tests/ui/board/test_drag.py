@@ -19,7 +19,7 @@ from game.ui.board.model.camera import MOST, Camera
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import Drag
 from game.ui.board.plotting.snap import Snap
-from game.ui.input_modes.scenes import aims_from, leading, plotted
+from game.ui.input_modes.scenes import aims_from, leading, with_plot
 from tests.support.narrowing import narrow
 from tests.support.ui.board_samples import taken_up, view
 
@@ -240,11 +240,11 @@ def test_while_a_ship_is_in_hand_her_order_stands_by_her_name() -> None:
     notes = {"lancet": "no order: goes straight on", "sextant": "no order: goes straight on"}
     scene = Scene.of(seen, "lancet", waiting=frozenset(("lancet", "sextant")), notes=notes)
     model, drag = taken_up(seen, "lancet", order=Plot("lancet", (-2,), -1))
-    shown = plotted(scene, model, drag.destinations)
+    shown = with_plot(scene, model, drag.destinations)
     assert shown.notes["lancet"] == "v 8 · c 3 · P2−1" and shown.notes["sextant"] == "no order: goes straight on"
     assert shown.waiting == {"sextant"}
     drag.cancel()
-    assert plotted(scene, model, ()) is scene and not model.drafts
+    assert with_plot(scene, model, ()) is scene and not model.drafts
 
 
 def test_keep_turn_follows_the_pointer_in_speed_only() -> None:
@@ -300,7 +300,7 @@ def test_what_is_thought_better_of_leaves_the_plan_of_before() -> None:
 def test_a_drag_begins_from_the_order_in_hand() -> None:
     seen = view()
     model, drag = taken_up(seen, "lancet", order=Plot("lancet", (2,), -3))
-    meter = plotted(Scene.of(seen), model, drag.destinations).hand.meter
+    meter = with_plot(Scene.of(seen), model, drag.destinations).hand.meter
     assert drag.end is not None and drag.end.order == Plot("lancet", (2,), -3)
     assert meter is not None and (meter.total, meter.left) == (6, 1)
 
@@ -309,7 +309,7 @@ def test_the_ghost_shows_what_the_rules_say_of_it() -> None:
     seen = view()
     model, drag = taken_up(seen, "lancet")
     drag.turn(1)
-    shown = plotted(Scene.of(seen), model, drag.destinations)
+    shown = with_plot(Scene.of(seen), model, drag.destinations)
     assert shown.hand.destination is drag.end and shown.chosen == "lancet"
     assert drag.end is not None and shown.ghosts["lancet"] == seen.pose(drag.end.order)
     assert {aim.target for aim in shown.aims} == {"vesper", "kiln"}

@@ -15,7 +15,7 @@ import pytest
 from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.board.boards import board_of
 from game.core.display import Melee, Token
 from game.players.match import Match
@@ -26,7 +26,7 @@ from game.ui.board.legend import samples
 from game.ui.board.minimap import MiniMap
 from game.ui.board.model.playback import AnimationFrame
 from game.ui.board.model.scene import Scene
-from game.ui.board.model.spreading import spread
+from game.ui.board.model.spreading import spread_counters
 from game.ui.board.view import BoardView
 from game.ui.render.hulls import hulls
 from tests.support.ui.battle_driver import Seated
@@ -49,7 +49,7 @@ def apart(found: Mapping[str, tuple[float, float]], far: float) -> bool:
 @pytest.mark.parametrize("count", [1, 2, 4, 5, 9])
 def test_counters_in_the_place_of_a_ship_stand_round_it_and_apart(count: int) -> None:
     spots = {f"{n}": (100.0, 80.0) for n in range(count)}
-    found = spread(spots, [((100.0, 80.0), 30.0)], [], 20.0)
+    found = spread_counters(spots, [((100.0, 80.0), 30.0)], [], 20.0)
     assert apart(found, 40.0)
     assert all(math.dist(place, (100.0, 80.0)) >= 50.0 for place in found.values())
 
@@ -63,11 +63,11 @@ def test_in_a_crowd_no_counter_hides_a_ship_or_another_and_none_goes_far(seed: i
 
     ships, spots = [(near(), 24.0) for _ in range(3)], {f"{n}": near() for n in range(12)}
     spots |= {"on a ship": ships[0][0], "with another": spots["0"]}
-    found = spread(spots, ships, [], 18.0)
+    found = spread_counters(spots, ships, [], 18.0)
     assert apart(found, 36.0)
     assert all(math.dist(place, at) >= 41.9 for place in found.values() for at, _ in ships)
     assert all(math.dist(found[key], spots[key]) < 220 for key in spots)
-    alone = spread({"a": (0.0, 0.0), "b": (40.0, 0.0)}, [], [], 18.0)
+    alone = spread_counters({"a": (0.0, 0.0), "b": (40.0, 0.0)}, [], [], 18.0)
     assert alone == {"a": (0.0, 0.0), "b": (40.0, 0.0)}, "what hides nothing stays"
 
 
@@ -75,7 +75,7 @@ def test_in_a_crowd_no_counter_hides_a_ship_or_another_and_none_goes_far(seed: i
     "name", ["full_thrust/swarm_argument", "full_thrust/escort_screen", "hex12/over_the_rows", "easyhex/shearing_time"]
 )
 def test_in_no_phase_does_a_counter_hide_a_ship_or_another(name: str) -> None:
-    opened = set_up(ROOT / "scenarios" / f"{name}.yaml", seed=2)
+    opened = load_start(ROOT / "scenarios" / f"{name}.yaml", seed=2)
     match = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), name)
     board, seen = BoardView(Rect(0, 0, 684, 470)), 0
     board.camera.board = board_of(opened.battle.state.table)
@@ -140,14 +140,14 @@ def test_the_little_map_shows_groups(shown: Seated) -> None:
 @pytest.mark.parametrize("way", range(0, 360, 40))
 def test_counters_round_a_ship_hide_no_other_ship_beside_it(way: int) -> None:
     other = 100.0 + 60 * math.cos(math.radians(way)), 80.0 + 60 * math.sin(math.radians(way))
-    found = spread({"a": (100.0, 80.0), "b": (100.0, 80.0)}, [((100.0, 80.0), 30.0), (other, 30.0)], [], 20.0)
+    found = spread_counters({"a": (100.0, 80.0), "b": (100.0, 80.0)}, [((100.0, 80.0), 30.0), (other, 30.0)], [], 20.0)
     assert apart(found, 40.0) and all(math.dist(place, other) >= 50.0 for place in found.values())
 
 
 @pytest.mark.parametrize("count", [2, 3, 5])
 def test_counters_that_fight_touch_about_the_middle_of_them(count: int) -> None:
     spots = {f"{n}": (100.0 + n, 80.0 - 2 * n) for n in range(count)}
-    found = spread(spots, [], [tuple(spots)], 20.0)
+    found = spread_counters(spots, [], [tuple(spots)], 20.0)
     nearest = [min(math.dist(found[a], found[b]) for b in found if b != a) for a in found]
     assert nearest == pytest.approx([40.0] * count)
     middle = [sum(place[axis] for place in found.values()) / count for axis in (0, 1)]
@@ -159,7 +159,7 @@ def test_counters_that_fight_touch_about_the_middle_of_them(count: int) -> None:
 def test_counters_that_fight_where_a_ship_lies_touch_beside_it_and_hide_no_ship(count: int, way: int) -> None:
     at, other = (100.0, 80.0), (100.0 + 75 * math.cos(math.radians(way)), 80.0 + 75 * math.sin(math.radians(way)))
     spots = {f"{n}": at for n in range(count)}
-    found = spread(spots, [(at, 30.0), (other, 30.0)], [tuple(spots)], 20.0)
+    found = spread_counters(spots, [(at, 30.0), (other, 30.0)], [tuple(spots)], 20.0)
     assert apart(found, 40.0)
     assert all(math.dist(place, ship) >= 49.9 for place in found.values() for ship in (at, other))
     assert min(math.dist(place, at) for place in found.values()) < 52
@@ -169,12 +169,12 @@ def test_counters_that_fight_where_a_ship_lies_touch_beside_it_and_hide_no_ship(
 def test_counters_that_fight_near_a_ship_do_not_cover_it(off: float) -> None:
     """A ship that has moved into a dogfight lies between the discs, not in their place."""
     spots, ship = {"a": (100.0, 80.0), "b": (100.0, 80.0)}, (120.0 + off, 80.0)
-    found = spread(spots, [(ship, 30.0)], [tuple(spots)], 20.0)
+    found = spread_counters(spots, [(ship, 30.0)], [tuple(spots)], 20.0)
     assert apart(found, 40.0) and all(math.dist(place, ship) >= 49.9 for place in found.values())
 
 
 def test_counters_in_one_place_lie_side_by_side_and_all_others_where_they_are() -> None:
-    found = spread({"a": (10.0, 10.0), "b": (10.0, 10.0), "c": (99.0, 10.0)}, [((50.0, 50.0), 30.0)], [], 20.0)
+    found = spread_counters({"a": (10.0, 10.0), "b": (10.0, 10.0), "c": (99.0, 10.0)}, [((50.0, 50.0), 30.0)], [], 20.0)
     assert apart(found, 40.0) and found["c"] == (99.0, 10.0)
 
 
@@ -209,7 +209,7 @@ def test_groups_in_contact_are_framed_with_the_mean_kills_of_both(shown: Seated)
 
 def test_a_group_is_written_with_its_type_its_craft_and_its_endurance(shown: Seated) -> None:
     camera, scene = shown.screen.board.camera, shown.screen.scene
-    names = {one.key: one.name for one in counters.said(camera, scene)}
+    names = {one.key: one.name for one in counters.counter_labels(camera, scene)}
     hurt = names["rookery.HGRb"]
     assert hurt and (hurt.second, hurt.pips, hurt.waiting) == ("standard, 4 of 6", (3, 6), False)
     asked = names["bellows.HGRb"]

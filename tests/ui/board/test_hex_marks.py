@@ -93,7 +93,7 @@ def test_off_the_table_no_hex_is_pointed_at() -> None:
     cam = camera(52.0, (0.0, -4.0))
     for one, drawn in (((0, 4), True), ((-1, 4), False)):
         dst = sheet()
-        hexgrid.pointed(dst, cam, hexes.at(one))
+        hexgrid.draw_hovered_hex(dst, cam, hexes.at(one))
         assert bool(pygame.surfarray.array_alpha(dst).any()) == drawn
 
 
@@ -193,8 +193,8 @@ def test_the_end_in_hand_is_outlined_in_white() -> None:
 def test_the_way_has_a_disc_in_every_hex_and_an_arrow_where_it_bends() -> None:
     pose, cam = bellwether().ghosts["bellwether"], camera(60.0, (5.0, -9.0))
     dst, straight = sheet(), sheet()
-    hex_envelopes.plotted(dst, cam, pose, GREEN)
-    hex_envelopes.plotted(straight, cam, replace(pose, bends=()), GREEN)
+    hex_envelopes.draw_hex_path(dst, cam, pose, GREEN)
+    hex_envelopes.draw_hex_path(straight, cam, replace(pose, bends=()), GREEN)
     bent = {bend.at for bend in pose.bends}
     for point in pose.path[1:-1]:
         x, y = cam.xy(point)
@@ -234,11 +234,11 @@ def test_a_ship_is_found_all_over_her_hex(scale: float) -> None:
     scene, cam = Scene.of(view()), camera(scale)
     seen, one = ships.looks(scene), hexes.hex_at(scene.view.state.ships["karst"].at)
     (x, y), corners = hexes.centre(one), hexes.corners(one)
-    assert {ships.hit(cam, scene, seen, cam.xy((x + 0.9 * (a - x), y + 0.9 * (b - y))))[0] for a, b in corners} == {
-        "karst"
-    }
+    assert {
+        ships.ships_at(cam, scene, seen, cam.xy((x + 0.9 * (a - x), y + 0.9 * (b - y))))[0] for a, b in corners
+    } == {"karst"}
     beyond = [cam.xy((x + 1.6 * (a - x), y + 1.6 * (b - y))) for a, b in corners]
-    assert not any(ships.hit(cam, scene, seen, place) for place in beyond)
+    assert not any(ships.ships_at(cam, scene, seen, place) for place in beyond)
 
 
 def test_what_a_counter_and_a_card_look_like_says_what_they_are() -> None:
@@ -286,7 +286,7 @@ def test_where_craft_cannot_be_told_apart_a_counter_has_its_letter_alone(shape: 
 def test_of_a_flight_whose_craft_are_not_drawn_it_is_said_how_many_are_left() -> None:
     scene = Scene.of(view())
     scene.view.__dict__["tokens"] = (Token("wing", "azure", (13.0, -10.0), "disc", 12, 6, 2, "S", "Flight"),)
-    told = [list(counters.said(camera(scale, (13.0, -10.0)), scene)) for scale in (30.0, 70.0)]
+    told = [list(counters.counter_labels(camera(scale, (13.0, -10.0)), scene)) for scale in (30.0, 70.0)]
     words = [one.words[0] for here in told for one in here if one.called]
     assert words == ["Flight · 4 of 6", "Flight"]
 
@@ -319,7 +319,7 @@ def test_the_counter_of_a_ship_without_a_helm_is_another() -> None:
 def test_counters_have_their_names_and_a_ship_without_a_helm_the_place_where_she_ends() -> None:
     words, scene = list[str](), Scene.of(view())
     for centre in ((13.0, -10.0), scene.view.state.counters["wing"].at if scene.view.state.counters else (5.0, -8.0)):
-        words += [one.words[0] for one in counters.said(camera(30.0, centre), scene)]
+        words += [one.words[0] for one in counters.counter_labels(camera(30.0, centre), scene)]
     assert any(one.startswith("ends here: ") for one in words)
     assert {one.name for one in counters.tokens_of(scene) if one.name} <= {
         part for one in words for part in one.split(" · ")

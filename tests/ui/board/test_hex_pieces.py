@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 from game.board import hexes
 from game.board.terrain import Body
 from game.rules.ships.ship import Ship
-from game.ui.board.label_engine.pictures import BUSY, Placer, sampled
+from game.ui.board.label_engine.pictures import BUSY, Placer, sample_points
 from game.ui.board.labels.layout import standing
 from game.ui.board.layers import counters, hexgrid, ships, terrain
 from game.ui.board.layers.hexgrid import hexagon
@@ -54,20 +54,20 @@ def test_markers_look_the_same_whatever_they_hide() -> None:
 def test_a_counter_is_found_where_it_lies_and_several_in_a_hex_apart() -> None:
     scene, cam = Scene.of(view()), camera()
     (wing,) = (one for one in counters.tokens_of(scene) if one.key == "wing")
-    assert counters.hit(cam, scene, cam.xy(wing.at)) == ["wing"]
-    assert counters.hit(cam, scene, cam.xy(hexes.at((5, 5)))) == []
+    assert counters.counters_at(cam, scene, cam.xy(wing.at)) == ["wing"]
+    assert counters.counters_at(cam, scene, cam.xy(hexes.at((5, 5)))) == []
     scene.view.__dict__["tokens"] = (wing, replace(wing, key="second"))
     places = [at for _, at in counters.places(cam, scene)]
     assert math.dist(*places) > counters.radius(cam) * 0.5
-    assert counters.hit(cam, scene, cam.xy(wing.at)) == ["second", "wing"]
+    assert counters.counters_at(cam, scene, cam.xy(wing.at)) == ["second", "wing"]
 
 
 def test_a_ship_that_nobody_steers_is_marked_with_her_way() -> None:
     scene, cam = Scene.of(view()), camera(40.0, (13.0, -10.0))
-    assert list(counters.forced(scene)) == ["karst"]
+    assert list(counters.forced_paths(scene)) == ["karst"]
     dst = Surface((900, 700), pygame.SRCALPHA)
     counters.draw_tracks(dst, cam, scene)
-    end = counters.forced(scene)["karst"].path[-1]
+    end = counters.forced_paths(scene)["karst"].path[-1]
     ring = [light(dst, place, 2) for place in hexagon(cam.xy(end), cam.scale * 0.8 / math.sqrt(3))]
     assert min(ring) > 60, "an empty hex where it will be"
 
@@ -117,7 +117,7 @@ def test_names_keep_off_the_edges_of_arcs_that_stand_or_have_a_dark_ground() -> 
     fixed = plain.but(destinations=(), destination=None, meter=None, ghosts={}, chosen="karst", overlays=arcs)
     for scale in (26.0, 40.0, 60.0):
         board, eye = BoardView(Rect(0, 0, 900, 700)), camera(scale, (11.0, -9.0))
-        lines = Placer(eye.rect, (), sampled(standing(eye, fixed)))
+        lines = Placer(eye.rect, (), sample_points(standing(eye, fixed)))
         names = board._plan
         names.words(eye, fixed, board.look(fixed), ())
         assert names.names and names.beside, "counters have their places before that"

@@ -24,7 +24,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene, Trail
 from game.ui.board.previews import picture
 from game.ui.board.view import BoardView
-from game.ui.input_modes.scenes import plotted
+from game.ui.input_modes.scenes import with_plot
 from game.ui.render.theme import theme
 from tests.support.builders import ship
 from tests.support.narrowing import narrow
@@ -44,7 +44,7 @@ def bellwether() -> Scene:
     model, drag = taken_up(seen, "bellwether")
     pose = seen.pose(Rows("bellwether", "FPFSF"))
     overlays = seen.overlays("bellwether", pose)
-    return plotted(Scene.of(seen), model, drag.destinations).but(
+    return with_plot(Scene.of(seen), model, drag.destinations).but(
         tools=TOOLS, ghosts={"bellwether": pose}, overlays=overlays
     )
 

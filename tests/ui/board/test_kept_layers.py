@@ -355,12 +355,12 @@ def test_every_field_of_a_scene_draws_anew_the_layers_that_are_given_it_and_no_o
     monkeypatch.setattr(KeptLayers, "_draw_field", lambda self, dst, camera, scene, look: drawn.update(field=scene))
     camera, layers, plan = Camera(Rect(0, 0, 320, 200)), KeptLayers(), LabelLayout()
     monkeypatch.setattr(
-        LabelLayout, "_planned", lambda self, *given: (drawn.update(names=given[1]), Placer(camera.rect))[1]
+        LabelLayout, "_place_all", lambda self, *given: (drawn.update(names=given[1]), Placer(camera.rect))[1]
     )
     monkeypatch.setattr(layout, "chips", lambda *given: [])
 
     def draw(scene: Scene) -> None:
-        layers.drawn(camera, scene, {}, (320, 200), False, partial(plan.words, camera, scene, {}))
+        layers.draw_field(camera, scene, {}, (320, 200), False, partial(plan.words, camera, scene, {}))
 
     draw(SHOWN)
     assert set(drawn) == {"ground", "floor", "field", "names"}
@@ -388,8 +388,8 @@ def test_what_the_order_in_hand_may_cost_leaves_the_floor_and_the_names_as_they_
     for dooms in ({scene.chosen: own}, {scene.chosen: own, "azure1": other}):
         words = list[Parts]()
         layers.paced = False
-        layers.drawn(camera, scene.but(dooms=dooms), look, size, False, words.append)
+        layers.draw_field(camera, scene.but(dooms=dooms), look, size, False, words.append)
         found.append((layers.floor.key, *words))
         assert words == [layers.floor.key], "names are planned by what the floor was made from"
-    layers.drawn(camera, scene, look, size, False, words.append)
+    layers.draw_field(camera, scene, look, size, False, words.append)
     assert found[0][0] == layers.floor.key != found[1][0]

@@ -18,8 +18,8 @@ from pygame import Rect, Surface
 
 from game.battle.battle import Battle, View
 from game.battle.designs import ROOT
-from game.battle.loader import set_up
-from game.board.boards import board_of, reached
+from game.battle.loader import load_start
+from game.board.boards import board_of, place_along
 from game.core.events import Event
 from game.players.match import Match
 from game.players.random_player import random_order
@@ -29,7 +29,7 @@ from game.ui.board.model.playback import Playback
 from game.ui.board.model.scene import Scene, Trail
 from game.ui.board.plotting.drag import Drag
 from game.ui.board.view import BoardView
-from game.ui.input_modes.scenes import plotted
+from game.ui.input_modes.scenes import with_plot
 from game.ui.render.shapes import between
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel
@@ -64,7 +64,7 @@ def ahead(view: View) -> Iterator[Trail]:
     """Yield where ships go that hold on, as the battle draws it."""
     for key, ship in view.state.ships.items():
         if ship.in_play and ship.velocity:
-            end = reached(board_of(view.state.table), ship.at, ship.course, ship.velocity)
+            end = place_along(board_of(view.state.table), ship.at, ship.course, ship.velocity)
             yield Trail(key, (ship.at, between(ship.at, end, 0.5), end), "idle")
 
 
@@ -73,7 +73,7 @@ def held(scene: Scene, asked: Iterable[str]) -> Scene:
     board."""
     model, drag = SeatModel(scene.view), Drag()
     able = (key for key in asked if key in scene.view.state.ships and drag.begin(model, key))
-    return plotted(scene, model, drag.destinations) if next(able, None) else scene
+    return with_plot(scene, model, drag.destinations) if next(able, None) else scene
 
 
 def shown(scene: Scene, size: str, everything: bool = False) -> tuple[BoardView, Scene]:
@@ -91,7 +91,7 @@ def shown(scene: Scene, size: str, everything: bool = False) -> tuple[BoardView,
 @pytest.fixture(scope="module")
 def full() -> Battle:
     """Return the battle with most ships; its views share them, so that only copies of it may be changed."""
-    return set_up(FULL).battle
+    return load_start(FULL).battle
 
 
 def crowded(rng: random.Random, battle: Battle) -> View:
@@ -107,7 +107,7 @@ def crowded(rng: random.Random, battle: Battle) -> View:
 
 def turns(path: Path, seed: int) -> Iterator[tuple[Battle, random.Random]]:
     """Yield a battle at random, at some moment of each of its turns."""
-    opened, rng = set_up(path, seed=seed), random.Random(f"{path.stem}{seed}")
+    opened, rng = load_start(path, seed=seed), random.Random(f"{path.stem}{seed}")
     match = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), f"{path.stem}{seed}")
     while opened.battle.state.outcome is None:
         yield opened.battle, rng
@@ -225,7 +225,7 @@ def lost(board: BoardView) -> int:
 
 @pytest.mark.parametrize("chosen", ["steadfast_oak", "halcyon"])
 def test_ships_that_lie_apart_never_share_a_label(chosen: str) -> None:
-    view = set_up(ROOT / "scenarios" / "full_sail" / "across_the_rail.yaml").battle.view(None)
+    view = load_start(ROOT / "scenarios" / "full_sail" / "across_the_rail.yaml").battle.view(None)
     board, scene = BoardView(Rect(0, 0, 684, 650)), Scene.of(view, next(iter(view.state.ships)))
     board.draw(Surface((684, 650)), scene, 0)
     assert sorted(word.keys for word in board._plan.names) == sorted((key,) for key in view.state.ships)
@@ -299,7 +299,7 @@ def test_in_a_crowd_a_label_finds_the_last_place_there_is(seed: int, size: str, 
     ids=lambda path: path.stem,
 )
 def test_while_ships_glide_none_is_without_its_name(path: Path, size: str) -> None:
-    view, rng = set_up(path).battle.view(None), random.Random(path.stem)
+    view, rng = load_start(path).battle.view(None), random.Random(path.stem)
     ways = {
         key: ((ship.at[0] + rng.uniform(-6, 6), ship.at[1] + rng.uniform(-6, 6)), ship.at)
         for key, ship in view.state.ships.items()

@@ -13,10 +13,10 @@ import pytest
 from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.core.display import Token, Zone
 from game.core.events import Event
-from game.ui.board.label_engine.pictures import Name, Placer, name_picture, place_chip, rewritten, sampled
+from game.ui.board.label_engine.pictures import Name, Placer, name_picture, place_chip, rewritten, sample_points
 from game.ui.board.labels.board_labels import initials, word_of
 from game.ui.board.layers import ships
 from game.ui.board.layers.envelopes import flown
@@ -25,7 +25,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.playback import Playback
 from game.ui.board.model.scene import Aim, Scene, Volley
 from game.ui.board.view import BoardView
-from game.ui.input_modes.scenes import plotted
+from game.ui.input_modes.scenes import with_plot
 from game.ui.render.theme import theme
 from tests.support.battles import TWO_GROUPS, thrust_state
 from tests.support.ui.battle_driver import Seated
@@ -53,7 +53,7 @@ def test_names_do_not_overlap_where_there_is_room() -> None:
 
 def test_a_name_keeps_off_lines_and_takes_a_leader_when_all_places_round_her_are_full() -> None:
     lancet = {"a": (Name("Lancet", "v 8", AZURE), (400.0, 300.0))}
-    laid, _ = settled(Rect(0, 0, 800, 600), lancet, 20, sampled([[(400.0, 300.0), (700.0, 300.0)]]))
+    laid, _ = settled(Rect(0, 0, 800, 600), lancet, 20, sample_points([[(400.0, 300.0), (700.0, 300.0)]]))
     assert laid["a"].spot.ends is None and laid["a"].spot.rect.right < 400, "ahead of it runs a line"
     crowded = Rect(300, 250, 200, 100)
     far, _ = settled(Rect(0, 0, 800, 600), lancet, 20, None, [crowded])
@@ -109,7 +109,7 @@ def test_a_name_that_must_stand_on_lines_has_a_dark_ground_also_when_it_is_writt
     busy = [[(300.0, y), (500.0, y)] for y in range(240, 361, 9)]
     marks = []
     for lines in ([], busy):
-        points = sampled(lines)[::7] if lines else sampled([])
+        points = sample_points(lines)[::7] if lines else sample_points([])
         laid, ground = settled(Rect(0, 0, 800, 600), {"a": (what, at)}, 20, points)
         word = word_of(written(what), laid["a"], ground)
         assert word.leader is None
@@ -122,7 +122,7 @@ def test_a_name_that_must_stand_on_lines_has_a_dark_ground_also_when_it_is_writt
 def test_what_is_avoided_costs_a_place_that_covers_it() -> None:
     placer, place = Placer(Rect(0, 0, 300, 200)), Rect(100, 90, 80, 20)
     assert placer.crowd(place) == 0
-    placer.avoid(sampled([[(0.0, 100.0), (300.0, 100.0)]]))
+    placer.avoid(sample_points([[(0.0, 100.0), (300.0, 100.0)]]))
     assert placer.crowd(place) > 5
 
 
@@ -139,20 +139,20 @@ def test_names_on_a_real_board_stay_clear_and_do_not_move_during_a_drag() -> Non
     board, dst = BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
     model, drag = taken_up(seen, "lancet")
     scene = Scene.of(seen, waiting=frozenset(("lancet", "sextant")))
-    board.draw(dst, plotted(scene, model, drag.destinations), 0)
+    board.draw(dst, with_plot(scene, model, drag.destinations), 0)
     names = board._plan.names
     assert {word.key for word in names} == set(seen.state.ships)
     for n, word in enumerate(names):
         assert word.rect.collidelist([other.rect for other in names[:n]]) < 0
     drag.turn(1)
     drag.speed(1)
-    board.draw(dst, plotted(scene, model, drag.destinations), 16)
+    board.draw(dst, with_plot(scene, model, drag.destinations), 16)
     assert board._plan.names is names
 
 
 @pytest.mark.parametrize("size", ((776, 520), (1200, 800)))
 def test_in_a_crowd_no_name_lies_over_another_or_over_a_ship(size: tuple[int, int]) -> None:
-    seen = set_up(ROOT / "scenarios" / "full_thrust" / "long_line.yaml").battle.view("azure")
+    seen = load_start(ROOT / "scenarios" / "full_thrust" / "long_line.yaml").battle.view("azure")
     keys = list(seen.state.ships)
     waiting = frozenset(ship.id for ship in seen.state.fleet("azure"))
     scene = Scene.of(
@@ -187,7 +187,7 @@ def test_a_ship_without_room_for_her_name_is_named_while_pointed_at() -> None:
 
 
 def test_the_whole_name_of_a_ship_pointed_at_takes_the_place_of_a_label_on_a_leader() -> None:
-    seen, size = set_up(ROOT / "scenarios" / "full_thrust" / "swarm_argument.yaml").battle.view(None), (420, 300)
+    seen, size = load_start(ROOT / "scenarios" / "full_thrust" / "swarm_argument.yaml").battle.view(None), (420, 300)
     fleet = thrust_state(seen.state).ships
     near = fleet["bellows"].at
     for n, key in enumerate(("billow", "squall", "plover")):
@@ -195,7 +195,7 @@ def test_the_whole_name_of_a_ship_pointed_at_takes_the_place_of_a_label_on_a_lea
     board, scene, found = BoardView(Rect(0, 0, *size)), Scene.of(seen), 0
     board.draw(Surface(size), scene, 0)
     for label in board._plan.labels.words:
-        for word in board._plan.pointed(
+        for word in board._plan.hovered_name(
             board.camera, scene.but(hovered=label.key), board.look(scene), ships.stances(scene)
         ):
             if label.leader:
@@ -206,15 +206,15 @@ def test_the_whole_name_of_a_ship_pointed_at_takes_the_place_of_a_label_on_a_lea
 
 
 def test_a_counter_without_room_for_its_name_is_named_while_pointed_at() -> None:
-    seen = set_up(ROOT / "scenarios" / "easyhex" / "shearing_time.yaml").battle.view(None)
+    seen = load_start(ROOT / "scenarios" / "easyhex" / "shearing_time.yaml").battle.view(None)
     at = next(iter(seen.state.ships.values())).at
     seen.__dict__["tokens"] = (Token("wing", "azure", at, "disc", 12, 6, 2, "S", "Flight"),)
     board, scene = BoardView(Rect(0, 0, 600, 400)), Scene.of(seen, reserved=(Rect(0, 0, 600, 400),), hovered="wing")
     board.draw(Surface((600, 400)), scene, 0)
     assert not board._plan.labels.words
-    (word,) = board._plan.pointed(board.camera, scene, board.look(scene), ships.stances(scene))
+    (word,) = board._plan.hovered_name(board.camera, scene, board.look(scene), ships.stances(scene))
     assert word.rect.bottom <= board.camera.xy(at)[1]
-    assert not board._plan.pointed(board.camera, scene.but(hovered=""), board.look(scene), ships.stances(scene))
+    assert not board._plan.hovered_name(board.camera, scene.but(hovered=""), board.look(scene), ships.stances(scene))
 
 
 @pytest.mark.parametrize("chosen, size", (("rookery.HGRa", (1920, 1080)), ("rookery.HGRb", (1400, 900))))
@@ -265,7 +265,7 @@ def test_the_plate_of_a_volley_stands_by_its_line_and_names_make_way() -> None:
 def test_the_name_of_the_ship_in_hand_says_her_order_where_it_stood_before() -> None:
     seen = view()
     (model, drag), board, dst = taken_up(seen, "lancet"), BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
-    board.draw(dst, plotted(Scene.of(seen), model, drag.destinations), 0)
+    board.draw(dst, with_plot(Scene.of(seen), model, drag.destinations), 0)
     word = next(one for one in board._plan.names if one.key == "lancet")
     short = rewritten(word, Name("Lancet", "v 8 · c 3 · S1", (90, 200, 250)))
     assert word.rect.contains(short.rect)
@@ -273,7 +273,7 @@ def test_the_name_of_the_ship_in_hand_says_her_order_where_it_stood_before() -> 
     assert getattr(short.rect, edges[word.side]) == pytest.approx(getattr(word.rect, edges[word.side]), abs=1)
     before = dst.copy()
     drag.speed(1)
-    board.draw(dst, plotted(Scene.of(seen), model, drag.destinations), 99)
+    board.draw(dst, with_plot(Scene.of(seen), model, drag.destinations), 99)
     area = word.rect
     assert np.any(pygame.surfarray.array3d(before.subsurface(area)) != pygame.surfarray.array3d(dst.subsurface(area)))
 
@@ -293,7 +293,7 @@ def test_terrain_is_named_clear_of_ships_and_on_a_dark_plate_over_hatching() -> 
 
 
 def test_land_and_fog_with_room_have_their_names_within_their_outlines() -> None:
-    seen = set_up(ROOT / "scenarios" / "full_sail" / "cutting_out.yaml").battle.view("merrow")
+    seen = load_start(ROOT / "scenarios" / "full_sail" / "cutting_out.yaml").battle.view("merrow")
     board, dst = BoardView(Rect(0, 0, 1600, 1100)), Surface((1600, 1100))
     board.draw(dst, Scene.of(seen), 0)
     roomy = [one for one in seen.state.table.bodies if board.camera.rect.collidepoint(board.camera.xy(one.at))]

@@ -30,7 +30,7 @@ from game.ui.board.model.playback import Playback
 from game.ui.board.model.scene import Aim, Scene, Volley
 from game.ui.board.plotting.card import card_of, card_rect, left_words
 from game.ui.board.view import BoardView
-from game.ui.input_modes.scenes import plotted
+from game.ui.input_modes.scenes import with_plot
 from game.ui.render.theme import theme
 from tests.support.narrowing import narrow
 from tests.support.ui.board_samples import BODIES, full_scene, taken_up, view
@@ -53,7 +53,7 @@ def test_the_card_stands_on_the_board_and_never_on_the_ghost() -> None:
 def test_the_card_lies_above_the_scale_bar_and_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = view()
     (model, drag), board, dst = taken_up(seen, "lancet"), BoardView(Rect(0, 0, 776, 520)), Surface((776, 520))
-    scene = plotted(Scene.of(seen), model, drag.destinations).but(ruler=((0.0, 0.0), (72.0, 48.0)))
+    scene = with_plot(Scene.of(seen), model, drag.destinations).but(ruler=((0.0, 0.0), (72.0, 48.0)))
     board.draw(dst, scene, 0)
     _, place = card_of(board.camera, scene, board._plan.labels.rects)
     monkeypatch.setattr("game.ui.board.layers.ground.scale_bar", lambda dst, camera, cell: dst.fill((255, 0, 0), place))

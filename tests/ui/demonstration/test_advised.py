@@ -9,7 +9,7 @@ import pytest
 from pygame import Surface
 
 from game.battle.designs import ROOT
-from game.battle.loader import open_battle, set_up
+from game.battle.loader import load_start, open_battle
 from game.cli import main
 from game.demonstrations.catalogue import exhibits
 from game.demonstrations.demonstration import Demonstration
@@ -106,7 +106,7 @@ def test_pictures_films_and_pages_show_it() -> None:
 
 def test_the_camera_keeps_every_end_in_view() -> None:
     show = Demonstration(open_battle(SHIPPED[0]))
-    places, _, _ = scenes.seen(show.steps[1], show.steps)
+    places, _, _ = scenes.camera_view(show.steps[1], show.steps)
     assert {one.at for one in present(show.steps[1].asked).ends("lancet")} <= set(places)
 
 
@@ -135,7 +135,7 @@ def test_phases_pass_until_the_ship_is_asked_where_it_goes(tmp_path: Path) -> No
         DUEL
         + "script:\n- {by: lancet, order: '+2'}\n- expect: {lancet: {velocity: 8}}\n- say: Now?\n  advise: lancet\n"
     )
-    show = Demonstration(set_up(written(tmp_path, text)))
+    show = Demonstration(load_start(written(tmp_path, text)))
     assert not show.failures
     view = present(show.steps[-1].asked)
     assert view.state.turn == 2 and view.side == "azure" and len(view.ends("lancet")) > 1

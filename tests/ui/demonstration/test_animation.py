@@ -8,8 +8,8 @@ import pygame
 import pytest
 from pygame import Surface
 
-from game.battle.loader import set_up
-from game.demonstrations.catalogue import CatalogueEntry, found
+from game.battle.loader import load_start
+from game.demonstrations.catalogue import CatalogueEntry, find_demonstration
 from game.demonstrations.demonstration import Demonstration
 from game.formats.user_folders import Settings
 from game.ui.demonstration.picture.scenes import acts_of
@@ -92,7 +92,11 @@ def test_nothing_moves_where_the_player_wants_no_moving_pictures() -> None:
 
 
 def test_who_goes_first_is_only_shown_where_the_step_is_about_it() -> None:
-    kinds = [act.kind for step in Demonstration(set_up(found("turning"))).steps for act, _, _ in acts_of(step)]
+    kinds = [
+        act.kind
+        for step in Demonstration(load_start(find_demonstration("turning"))).steps
+        for act, _, _ in acts_of(step)
+    ]
     assert kinds == ["move"]
-    steps = Demonstration(set_up(found("initiative"))).steps
+    steps = Demonstration(load_start(find_demonstration("initiative"))).steps
     assert [act.kind for act, _, _ in acts_of(steps[1])] == ["initiative"]

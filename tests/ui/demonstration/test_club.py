@@ -88,7 +88,7 @@ def test_one_of_ones_own_stands_under_its_own_title_with_the_rule_beside_it(tmp_
     (own / "mine.yaml").write_text(ruled, encoding="utf-8")
     hand = Hand(tmp_path)
     gallery = at_gallery(hand)
-    hand.window.take(gallery.shown(own / "mine.yaml"))
+    hand.window.take(gallery.open_demonstration(own / "mine.yaml"))
     screen = hand.top
     assert isinstance(screen, DemonstrationScreen)
     screen.fresh()
@@ -261,11 +261,11 @@ def test_one_that_was_opened_alone_stops_at_its_end(tmp_path: Path) -> None:
 def test_captions_are_large_by_a_key_a_button_and_the_settings(tmp_path: Path) -> None:
     screen = screen_of("threshold_check")
     settled(screen)
-    usual = next(w for w in screen.focus.widgets if isinstance(w, caption.Caption)).laid()[0][0]
+    usual = next(w for w in screen.focus.widgets if isinstance(w, caption.Caption)).sized_lines()[0][0]
     press(screen, pygame.K_l)
     settled(screen)
     large = next(w for w in screen.focus.widgets if isinstance(w, caption.Caption))
-    assert large.laid()[0][0] >= 1.3 * usual and large.high <= large.rect.h
+    assert large.sized_lines()[0][0] >= 1.3 * usual and large.high <= large.rect.h
     assert chosen.settings.large_captions
     hand = Hand(tmp_path)
     hand.window.take(hand.program.demonstration(ALL[0].path))

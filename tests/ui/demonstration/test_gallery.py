@@ -13,7 +13,7 @@ from pygame import Surface
 
 from game.battle.battle import fingerprint
 from game.core.display import Token
-from game.demonstrations.catalogue import CatalogueEntry, exhibits, found, of_game
+from game.demonstrations.catalogue import CatalogueEntry, exhibits, find_demonstration, of_game
 from game.systems import SYSTEMS
 from game.ui.board.layers import counters
 from game.ui.demonstration.gallery import Gallery
@@ -167,7 +167,7 @@ def test_the_gallery_begins_with_the_game_of_the_menu_and_with_that_of_a_file(tm
     hand.press("system hex12")
     hand.key(pygame.K_d)
     assert carded(hand.top) == {one.name for one in GAMES["hex12"]}
-    answer = hand.program.demonstration(found("front_and_sides"))
+    answer = hand.program.demonstration(find_demonstration("front_and_sides"))
     assert isinstance(answer, Push) and isinstance(answer.screen, DemonstrationScreen)
     names = [one.name for one in GAMES["hexcess"]]
     assert answer.screen.place == (names.index("front_and_sides") + 1, len(names))
@@ -181,7 +181,7 @@ def test_ones_own_demonstrations_come_last_in_the_gallery(tmp_path: Path) -> Non
     hand.key(pygame.K_d)
     last = [w for w in at_gallery(hand).cards.widgets if isinstance(w, ExhibitCard)][-1]
     assert isinstance(last, ExhibitCard) and last.exhibit.name == "mine" and last.exhibit.chapter[1] == "Your own"
-    assert found("mine") == folder / "mine.yaml" and not [one for one in exhibits() if one.own]
+    assert find_demonstration("mine") == folder / "mine.yaml" and not [one for one in exhibits() if one.own]
     hand.press("chapter Your own")
     hand.press("demonstration mine")
     assert isinstance(hand.top, DemonstrationScreen) and hand.top.place == (len(FIRST) + 1, len(FIRST) + 1)
@@ -210,7 +210,7 @@ def test_esc_ends_a_search_and_its_field_takes_no_more_keys(tmp_path: Path, plac
     assert isinstance(hand.top, place)
     page: Any = hand.top
     hand.key(pygame.K_SLASH)
-    page.focus.at.put("torpedo")
+    page.focus.at.insert("torpedo")
     assert page.words == "torpedo"
     hand.key(pygame.K_ESCAPE)
     assert not page.words and (page.focus.at is None or not page.focus.at.wants_text) and hand.top is page
@@ -221,7 +221,7 @@ def test_each_hit_of_a_search_says_its_game(tmp_path: Path) -> None:
     hand.key(pygame.K_d)
     gallery = at_gallery(hand)
     assert {one.game for one in cards(gallery)} == {""}, "they are all of the game that is lit"
-    gallery.search.put("turn")
+    gallery.search.insert("turn")
     hand.wait()
     found = {one.exhibit.path: one.game for one in cards(gallery)}
     assert len({*found.values()}) > 2

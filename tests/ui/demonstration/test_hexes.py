@@ -10,9 +10,9 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.battle.battle import fingerprint
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.core.display import Token
-from game.demonstrations.catalogue import CatalogueEntry, found
+from game.demonstrations.catalogue import CatalogueEntry, find_demonstration
 from game.demonstrations.steps import DemonstrationStep
 from game.rulebook.book import rulebook
 from game.ui.board import planet_edge
@@ -106,7 +106,7 @@ def test_a_ship_that_moves_twice_in_a_step_has_both_ways_drawn() -> None:
 def test_both_of_two_flights_side_by_side_are_named() -> None:
     screen, _ = step_of("one_at_a_time", 2)
     words = screen.board._plan.labels.pieces
-    said = {one.key for one in counters.said(screen.board.camera, screen._scene())}
+    said = {one.key for one in counters.counter_labels(screen.board.camera, screen._scene())}
     assert {key for word in words for key in word.keys} == said
     assert len(words) == 2
 
@@ -148,10 +148,10 @@ def test_one_side_s_table_has_the_markers_of_the_other_face_down() -> None:
 
 
 def test_a_caption_for_one_seat_names_a_side_and_stops_at_no_phase() -> None:
-    text = found("face_down").read_text(encoding="utf-8")
+    text = find_demonstration("face_down").read_text(encoding="utf-8")
     for wrong, why in (("seat: azur", "there is no side 'azur'"), ("phase: 1\n  seat: azure", "shows everything")):
         with pytest.raises(Exception, match=why):
-            set_up_text(text.replace("seat: azure", wrong), "wrong")
+            load_start_text(text.replace("seat: azure", wrong), "wrong")
 
 
 def test_a_refused_shot_has_no_line_of_aim_besides() -> None:

@@ -12,12 +12,12 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.battle.designs import ROOT
-from game.battle.loader import open_battle, set_up
-from game.demonstrations.catalogue import CatalogueEntry, found
+from game.battle.loader import load_start, open_battle
+from game.demonstrations.catalogue import CatalogueEntry, find_demonstration
 from game.demonstrations.demonstration import Demonstration
-from game.ui.board.label_engine.pictures import sampled
+from game.ui.board.label_engine.pictures import sample_points
 from game.ui.demonstration.caption import Stations
-from game.ui.demonstration.head import arranged
+from game.ui.demonstration.head import demonstration_layout
 from game.ui.demonstration.picture.callouts import callouts
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.screen import Push
@@ -90,7 +90,7 @@ def test_it_fits_every_window_at_every_scale(size: tuple[int, int], scale: float
 
 @pytest.mark.parametrize("size", [(800, 500), (1180, 700), (1280, 800), (1920, 1080), (2560, 1440)])
 def test_the_parts_fill_the_window(size: tuple[int, int]) -> None:
-    layout = arranged(size)
+    layout = demonstration_layout(size)
     parts = (layout.top, layout.board, layout.caption, layout.column)
     assert sum(part.w * part.h for part in parts) == size[0] * size[1]
     assert all(a.clip(b).w * a.clip(b).h == 0 for a in parts for b in parts if a is not b)
@@ -110,7 +110,7 @@ def test_the_name_of_the_ship_in_hand_keeps_off_the_way_she_has_plotted() -> Non
     screen = screen_of("backfire_from_a_damaged_drive")
     settled(screen, (1920, 1080))
     scene = screen._scene()
-    way = sampled([screen.board.camera.many(scene.ghosts[scene.chosen].path)])
+    way = sample_points([screen.board.camera.many(scene.ghosts[scene.chosen].path)])
     word = next(one for one in screen.board._plan.names if one.key == scene.chosen)
     assert len(way) and not any(word.rect.collidepoint(point) for point in way)
 
@@ -119,7 +119,7 @@ def test_the_camera_shows_what_the_file_wants(tmp_path: Path) -> None:
     path = tmp_path / "seen.yaml"
     script = "script:\n- {camera: {ships: [vesper]}}\n- say: One.\n- {camera: {at: [20, 20], zoom: 3}}\n- say: Two.\n"
     path.write_text(DUEL + script, encoding="utf-8")
-    screen = DemonstrationScreen(Demonstration(set_up(path)), playing=False)
+    screen = DemonstrationScreen(Demonstration(load_start(path)), playing=False)
     settled(screen)
     assert math.dist(screen.board.camera.centre, (44, 20)) < 0.01 and screen.board.camera.shows((44, 20))
     screen.do("next")
@@ -129,7 +129,7 @@ def test_the_camera_shows_what_the_file_wants(tmp_path: Path) -> None:
 
 
 def test_plates_say_what_the_log_say() -> None:
-    show = Demonstration(set_up(found("threshold_check")))
+    show = Demonstration(load_start(find_demonstration("threshold_check")))
     (plate,) = callouts(show.steps[1])
     assert plate.title == "Fulmar" and [one.result for one in plate.told] == [
         "3 damage",
@@ -139,11 +139,11 @@ def test_plates_say_what_the_log_say() -> None:
     assert [face for face, *_ in plate.told[0].dice] == [6, 4, 3, 3] and plate.told[
         2
     ].name == "checks every system at 6"
-    (refused,) = callouts(Demonstration(set_up(found("thrust_share"))).steps[1])
+    (refused,) = callouts(Demonstration(load_start(find_demonstration("thrust_share"))).steps[1])
     assert refused.told[0].name == "“P4” is refused" and refused.told[0].tone == "bad"
-    pins = callouts(Demonstration(set_up(found("screens"))).steps[0])
+    pins = callouts(Demonstration(load_start(find_demonstration("screens"))).steps[0])
     assert {one.title: one.pin for one in pins} == {"Cinder": "no screen", "Vesper": "level 1", "Anvil": "level 2"}
-    sides = callouts(Demonstration(set_up(found("initiative"))).steps[1])
+    sides = callouts(Demonstration(load_start(find_demonstration("initiative"))).steps[1])
     assert {one.title: [face for face, *_ in one.told[0].dice] for one in sides} == {
         "Azure League": [4, 6],
         "Amber Pact": [4, 2],

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence
 
-from game.battle.loader import open_battle, set_up
-from game.demonstrations.catalogue import found
+from game.battle.loader import load_start, open_battle
+from game.demonstrations.catalogue import find_demonstration
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.film_look import FilmLook
 from game.demonstrations.reel import Reel
@@ -115,7 +115,7 @@ def test_a_file_holds_of_each_frame_what_has_changed(kind: str) -> None:
 def test_a_demonstration_is_filmed_through_its_own_camera() -> None:
     """The frame is what a step's camera looks at, in a browser and in a moving picture; without one, all of its
     turn."""
-    show = Demonstration(set_up(found("hard_about")))
+    show = Demonstration(load_start(find_demonstration("hard_about")))
     looked = [step for step in show.steps if step.camera.at]
     assert looked
     for step in looked:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from game.battle.battle import Battle
-from game.battle.loader import open_battle, set_up
-from game.demonstrations.catalogue import found
+from game.battle.loader import load_start, open_battle
+from game.demonstrations.catalogue import find_demonstration
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.reel import Reel
 from game.players.match import Match
@@ -113,7 +113,7 @@ def test_a_seat_sees_its_own_film() -> None:
 
 
 def test_a_demonstration_is_filmed_with_its_captions() -> None:
-    show = Demonstration(set_up(found("threshold_check")))
+    show = Demonstration(load_start(find_demonstration("threshold_check")))
     played = film_of(film_page(show))
     assert [step["c"] for step in played["steps"]][-len(show.steps) :] == [step.large for step in show.steps]
 
@@ -135,7 +135,7 @@ def test_what_the_player_has_chosen_for_the_window_stays() -> None:
 
 def shown(name: str) -> tuple[Demonstration, str, dict[str, Any]]:
     """Return a demonstration, its page, and what that plays."""
-    show = Demonstration(set_up(found(name)))
+    show = Demonstration(load_start(find_demonstration(name)))
     page = film_page(show)
     return show, page.decode(), film_of(page)
 

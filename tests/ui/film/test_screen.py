@@ -259,7 +259,7 @@ def test_esc_does_not_wait_for_the_last_pictures_to_be_packed(page: FilmPage, mo
         packed.wait()
         return b""
 
-    monkeypatch.setattr(developing, "developed", slow)
+    monkeypatch.setattr(developing, "encode_frames", slow)
     press(page, pygame.K_w, pygame.K_RETURN)
     work = page.work
     while work and work.share < 1:

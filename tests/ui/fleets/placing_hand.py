@@ -40,7 +40,7 @@ class PlacingHand:
         if "table" in state:
             self.muster.set_table("Table", state.pop("table"))  # type: ignore[arg-type]
         players = state.pop("players", ())
-        self.muster.set("set up", **state)
+        self.muster.set_fields("set up", **state)
         for seat, player in enumerate(players):  # type: ignore[arg-type, var-annotated]
             self.muster.set_roster(seat, "player", player=player)
         self.begun: list[Opened] = []
@@ -51,7 +51,7 @@ class PlacingHand:
     def _dearest(self, seat: int) -> str:
         """Return a design that leaves enough for others."""
         fleet = self.muster.fleet(seat)
-        fits, _ = self.muster.offered(seat, lambda one: one.fleet == fleet.of and not fleet.count(one.key))
+        fits, _ = self.muster.offers(seat, lambda one: one.fleet == fleet.of and not fleet.count(one.key))
         return fits[len(fits) // 2].key
 
     def _begin(self, opened: Opened) -> Answer:

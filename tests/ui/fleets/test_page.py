@@ -26,7 +26,7 @@ from game.ui.fleets.buying.roster import (
     FillCard,
     RosterFoot,
     Spent,
-    listed,
+    fit_names,
     symbol_rows,
     symbol_width,
 )
@@ -148,7 +148,7 @@ def test_random_fleets_meet(system: str) -> None:
     rect = hand.shown("taste 1")
     hand.click((rect.x + 20, rect.centery))
     assert before and hand.muster.state.rosters[1].taste.kind == "few and large"
-    rows = hand.fleets.model.compared()
+    rows = hand.fleets.model.comparisons()
     assert len(rows) == 9
     hand.press("place")
     assert isinstance(hand.page, PlacingScreen)
@@ -344,7 +344,7 @@ def test_who_plays_and_a_hidden_fleet() -> None:
     hand.press("hide 1")
     names = {ship.name for ship in hand.muster.fleet(1).ships}
     assert not any(one.name.startswith("card 1") for one in hand.page.focus.widgets)
-    assert hand.fleets.model.compared() == () and names
+    assert hand.fleets.model.comparisons() == () and names
     spent = next(one for one in hand.page.focus.widgets if isinstance(one, Spent) and one.colour == theme.seat(1))
     assert list(spent.prices) == [hand.muster.points(1)], "points alone"
     assert hand.named("seat amber").glyph == FLAGSHIP and not hand.named("save 1").enabled  # type: ignore[attr-defined]
@@ -406,9 +406,9 @@ def test_the_fleet_in_hand_is_printed(by: str) -> None:
 def test_a_card_says_how_many_names_it_has_no_room_for() -> None:
     names = ["Nonesuch", "Ballista", "Arbalest", "Mangonel", "Trebuchet", "Onager"]
     room = width("Nonesuch, Ballista and 4 more", 12)
-    assert listed(names, room, 12) == "Nonesuch, Ballista and 4 more"
-    assert listed(names[:1], 1, 12) == "Nonesuch"
-    assert listed(names, width(", ".join(names), 12), 12) == ", ".join(names)
+    assert fit_names(names, room, 12) == "Nonesuch, Ballista and 4 more"
+    assert fit_names(names[:1], 1, 12) == "Nonesuch"
+    assert fit_names(names, width(", ".join(names), 12), 12) == ", ".join(names)
 
 
 def test_the_card_of_an_own_design_has_its_whole_name() -> None:

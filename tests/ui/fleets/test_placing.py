@@ -150,7 +150,7 @@ def test_a_click_in_the_own_zone_puts_the_ship_in_hand_there() -> None:
 
 def test_dragging_sets_up_no_battle(monkeypatch: pytest.MonkeyPatch) -> None:
     hand = PlacingHand()
-    monkeypatch.setattr("game.fleets.placing.judged", lambda data: pytest.fail("it was set up again"))
+    monkeypatch.setattr("game.fleets.placing.open_start", lambda data: pytest.fail("it was set up again"))
     hand.drag(cards(hand)[hand.hand].rect.center, hand.at((3, 24)))
     hand.key(pygame.K_RIGHT, pygame.K_q, pygame.K_PLUS)
     scene = hand.page.board.scene

@@ -14,7 +14,7 @@ from game.battle.battle import Battle
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
 from game.core.events import Event as Line
-from game.core.events import scored
+from game.core.events import score_of
 from game.players.match import Match
 from game.seating.summary import SummaryItem, summary_of
 from game.ui.handover.item_cards import PartRow
@@ -63,9 +63,9 @@ def test_attacks_on_one_ship_are_one_item_with_all_it_took(third_turn: tuple[Bat
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        ({"result": "3 damage, 1 of it past armour", "score": scored(3, ())}, "6 damage"),
+        ({"result": "3 damage, 1 of it past armour", "score": score_of(3, ())}, "6 damage"),
         ({"result": "2 shot down", "downed": 2}, "4 shot down"),
-        ({"result": "hit", "score": scored(1, (), "hits")}, "Hit"),
+        ({"result": "hit", "score": score_of(1, (), "hits")}, "Hit"),
     ],
 )
 def test_shots_are_added_up(third_turn: tuple[Battle, int], found: dict[str, Any], words: str) -> None:
@@ -120,7 +120,7 @@ def test_every_hit_is_told_once_and_each_ship_has_one_item(name: str) -> None:
 def opened(battle: Battle) -> HandoverScreen:
     curtain = HandoverScreen(battle, "azure", 0)
     curtain.draw(Surface((1280, 800)))
-    curtain.held()
+    curtain.open_curtain()
     curtain.tick(0.1)
     curtain.draw(Surface((1280, 800)))
     return curtain

@@ -193,7 +193,7 @@ def test_no_row_or_heading_stands_half_behind_the_button_at_the_foot(tmp_path: P
             curtain = HandoverScreen(opened.battle, "azure", 0)
             chosen.hold(size)
             curtain.draw(Surface(size))
-            curtain.held()
+            curtain.open_curtain()
             curtain.tick(0.1)
             curtain.draw(Surface(size))
             pane = curtain.context.pane
@@ -323,7 +323,7 @@ def test_words_keep_apart_shut_and_open(size: tuple[int, int], scale: float, thi
     battle, since = sealed({"lancet": "P1"})
     curtain = HandoverScreen(battle, "amber", since)
     assert faults(read(curtain, size, scale), size) == []
-    curtain.held()
+    curtain.open_curtain()
     curtain.tick(0.05)
     words = read(curtain, size, scale)
     found = [one for one in words if one.seen.right <= curtain.open.wide]  # the board keeps its own words apart
@@ -339,7 +339,7 @@ def test_every_scenario_can_be_looked_back_on_by_every_seat(path: Path) -> None:
             curtain = HandoverScreen(battle, side, since)
             dst = Surface((1280, 800))
             curtain.draw(dst)
-            curtain.held()
+            curtain.open_curtain()
             curtain.tick(0.1)
             curtain.draw(dst)
             for n in range(1, min(9, len(curtain.context.items)) + 1):
@@ -404,7 +404,7 @@ def test_f10_leaves_shut_and_open(third_turn: tuple[Battle, int]) -> None:
         curtain.draw(Surface((1280, 800)))
         answer = curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_F10, mod=0, unicode=""))
         assert isinstance(answer, Pop) and answer.word == LEAVE
-        curtain.held()
+        curtain.open_curtain()
 
 
 def test_the_colour_of_the_seat_is_that_of_who_sits_down() -> None:

@@ -15,7 +15,7 @@ from game.core.names import player_words
 from game.formats.user_folders import HOME
 from game.ladder import run as ladder_module
 from game.ladder.background import ladders_folder
-from game.ladder.openings import shipped
+from game.ladder.openings import openings_folder
 from game.ladder.plan import LadderPlan, ladder_plan
 from game.ladder.run import LadderRun
 from game.ladder.standings import couple_rows
@@ -30,7 +30,7 @@ from game.ui.toolkit.widgets import Button, Widget
 from tests.support.ui.input_events import conflicts
 from tests.support.ui.page_driver import faults, overlaps, plain, read
 
-DUEL, ROWS = shipped() / "full_thrust" / "duel.yaml", shipped() / "hexcess" / "open_rows.yaml"
+DUEL, ROWS = openings_folder() / "full_thrust" / "duel.yaml", openings_folder() / "hexcess" / "open_rows.yaml"
 SIZES = (((1920, 1080), 1.0), ((1280, 800), 1.0), ((1280, 800), 0.75), ((800, 500), 0.75), ((2560, 1440), 3.0))
 
 

@@ -254,7 +254,7 @@ def test_a_running_study_says_how_long_it_takes_yet(page: LabPage) -> None:
 def test_finished_studies_stand_in_a_list_of_their_own(page: LabPage) -> None:
     runs = page.board.runs
     runs[0].done = runs[0].total
-    assert page.board.listed(True) == [runs[0]] and runs[0] not in page.board.listed(False)
+    assert page.board.sorted_runs(True) == [runs[0]] and runs[0] not in page.board.sorted_runs(False)
     assert page.foot.names[:2] == ("Studies", "Finished 1")
     for _ in range(3):
         press(page, pygame.K_t)
@@ -298,5 +298,5 @@ def test_craft_with_two_traits_are_chosen_by_arrows_and_by_keys(page: LabPage) -
     assert found.kind == PAIRED[2] and found.others == 1 and found.focused
     page.show_pair(next(kind.key for kind in PAIRED if kind.why_not))
     never = pair_cell(page)
-    never.set(3)
+    never.set_number(3)
     assert never.kind.key not in dict(page.model.setup.groups)

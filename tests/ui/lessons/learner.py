@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.core.orders import Order
 from game.formats.battle_schema import Given
 from game.lessons.lesson import Lesson
 from game.lessons.rehearsal import TaughtStep
 from game.ui.input_modes.choose import answers, tasks
-from game.ui.lessons.marks import marked
+from game.ui.lessons.marks import named_widgets
 from game.ui.lessons.screen import LessonScreen
 from tests.support.ui.screen_driver import Sitting
 
@@ -21,7 +21,7 @@ class Learner(Sitting):
     """Someone who does what the strip of a lesson says. A subclass does it by mouse or by keys."""
 
     def __init__(self, path: Path, size: tuple[int, int] = (1280, 800)) -> None:
-        self.lesson = Lesson(set_up(path))
+        self.lesson = Lesson(load_start(path))
         super().__init__(LessonScreen(self.lesson), size)
 
     def rest(self) -> None:
@@ -238,4 +238,4 @@ class ByMouse(Learner):
 
 def marks_missing(learner: Learner, step: TaughtStep) -> list[str]:
     """Return what a step points at and the screen does not show."""
-    return [name for name in step.entry.buttons if not marked(learner.screen.focus.widgets, [name])]
+    return [name for name in step.entry.buttons if not named_widgets(learner.screen.focus.widgets, [name])]

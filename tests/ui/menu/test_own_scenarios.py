@@ -12,7 +12,7 @@ import pytest
 from pygame.event import Event
 
 from game.battle.designs import ROOT
-from game.battle.loader import new_save, open_battle, set_up
+from game.battle.loader import load_start, new_save, open_battle
 from game.formats.user_folders import home, saves_folder
 from game.players.match import Match
 from game.sandbox.storage import open_sandbox, save
@@ -101,7 +101,7 @@ def test_a_scenario_of_the_program_is_saved_as_one_of_ones_own(tmp_path: Path, m
             sat.screen.commands.files.carry_out(False)
     (mine,) = own_folder().glob("*.yaml")
     assert path.read_text() == before
-    assert set_up(mine).battle.state.ships["lancet"].at == (4.0, 3.0), "the second press writes into the same file"
+    assert load_start(mine).battle.state.ships["lancet"].at == (4.0, 3.0), "the second press writes into the same file"
 
 
 def test_a_save_is_never_made_a_scenario_in_its_place(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_save_is_never_made_a_scenario_in_its_place(tmp_path: Path) -> None:
     sat.screen.commands.do("write")
     sat.screen.commands.files.carry_out(False)
     (mine,) = own_folder().glob("*.yaml")
-    assert path.read_bytes() == before and not set_up(mine).file.branches
+    assert path.read_bytes() == before and not load_start(mine).file.branches
 
 
 # -- a sandbox is opened again as a sandbox ----------------------------------------------------------------------------

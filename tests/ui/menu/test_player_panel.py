@@ -13,7 +13,7 @@ from game.core.names import STYLES, STYLES_OF
 from game.formats.user_folders import HOME, read_settings
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.preferences import chosen
-from game.ui.menu.cards import SeatPlate, said
+from game.ui.menu.cards import SeatPlate, player_words
 from game.ui.menu.player_panel import LEVELS, LIKES, PlayerPanel
 from game.ui.menu.screen import Menu
 from game.ui.rulebook.page import RulePage
@@ -206,7 +206,7 @@ def test_words_fit(
 def test_cards_of_seats_say_who_plays_whole(size: tuple[int, int], tmp_path: Path) -> None:
     hand = Hand(tmp_path, size)
     menu = narrow(hand.top, Menu)
-    assert said("captain:bold") == "Captain, bold" and said("admiral") == "Admiral, even"
+    assert player_words("captain:bold") == "Captain, bold" and player_words("admiral") == "Admiral, even"
     for system in range(len(menu.games)):
         menu._choose_system(system)
         most = max(menu.offers, key=lambda one: len(one.sides))
@@ -214,4 +214,4 @@ def test_cards_of_seats_say_who_plays_whole(size: tuple[int, int], tmp_path: Pat
         for player in EVERYBODY:
             menu.players = {side.id: player for side in most.sides}
             words = [one.string for one in read(menu, size)]
-            assert words.count(said(player)) == len(most.sides), player
+            assert words.count(player_words(player)) == len(most.sides), player

@@ -15,18 +15,18 @@ import pytest
 from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
-from game.battle.loader import open_battle, set_up
+from game.battle.loader import load_start, open_battle
 from game.battle.view import View
 from game.core.events import Die, Event
 from game.formats.user_folders import Settings
 from game.players.match import Match
-from game.seating.outcomes import Act, cut
+from game.seating.outcomes import Act, split_into_acts
 from game.ui.board.layers.effects import PAINTERS
 from game.ui.board.layers.ships import gone, in_play
 from game.ui.board.model.effects import AT_SEA, IN_SPACE, LASTS, PieceEffect, dies, effects_of
 from game.ui.board.model.playback import Playback
 from game.ui.board.model.scene import Scene
-from game.ui.board.model.shards import FLIGHT, thrown
+from game.ui.board.model.shards import FLIGHT, throw_shards
 from game.ui.board.view import BoardView
 from game.ui.host import sound
 from game.ui.host.preferences import chosen
@@ -52,7 +52,7 @@ def moving() -> Iterator[None]:
 
 
 def view_of(folder: Path, text: str = PLAIN) -> View:
-    return set_up(_written(folder, text)).battle.view(None)
+    return load_start(_written(folder, text)).battle.view(None)
 
 
 def _written(folder: Path, text: str) -> Path:
@@ -149,14 +149,14 @@ def test_at_sea_a_miss_throws_up_water_and_masts_are_named() -> None:
 
 
 def test_shards_fly_alike_every_time_and_apart() -> None:
-    shards = thrown("lancet", 3)
-    thrown.cache_clear()
-    again = thrown("lancet", 3)
+    shards = throw_shards("lancet", 3)
+    throw_shards.cache_clear()
+    again = throw_shards("lancet", 3)
     assert shards is not again and (shards.flight == again.flight).all() and shards.outlines == again.outlines
     spread = [float((shards.at(seconds)[:, :2] ** 2).sum(1).mean()) for seconds in (0.0, 0.5, 1.0, FLIGHT)]
     assert spread == sorted(spread) and spread[-1] > 4 * spread[0]
     assert (shards.at(99.0) == shards.at(FLIGHT)).all()
-    assert (thrown("vesper", 3).flight != shards.flight).any()
+    assert (throw_shards("vesper", 3).flight != shards.flight).any()
 
 
 class Stage:
@@ -166,7 +166,7 @@ class Stage:
         self, before: View, events: list[Event], after: View | None = None, tray: DiceTray | None = None
     ) -> None:
         self.animation = Animation(tray)
-        self.animation.show(cut(events), before, after or before)
+        self.animation.show(split_into_acts(events), before, after or before)
         self.board = BoardView(Rect(0, 0, 480, 360))
         self.animation.tick(0.0)
 
@@ -278,7 +278,7 @@ def test_effects_of_whole_battles_are_drawn_and_end(path: Path) -> None:
             before, known = battle.view(None), len(battle.log)
             if match.step() is None:
                 break
-            acts = [act for act in cut(battle.log[known:]) if _new(act, before, drawn)]
+            acts = [act for act in split_into_acts(battle.log[known:]) if _new(act, before, drawn)]
             if not acts:
                 continue
             stage = Stage(before, [event for act in acts for event in act.events], battle.view(None))

@@ -60,9 +60,9 @@ def test_a_lane_lights_its_line_and_both_ships(tmp_path: Path, size: tuple[int, 
     assert seat.screen.scene.hand.focus is None
     panel.tray.scroll(len(panel.tray.lanes))
     for n, lane in enumerate(panel.tray.lanes):
-        while not panel.tray.seen(n):
+        while not panel.tray.visible_rect(n):
             assert panel.tray.scroll(-1)
-        seat.point(panel.tray.seen(n).center)
+        seat.point(panel.tray.visible_rect(n).center)
         lit = seat.look().copy()
         focus = seat.screen.scene.hand.focus
         assert focus is not None and focus is lane.event and focus.dice

@@ -16,15 +16,15 @@ from pygame import Rect
 
 from game.battle.battle import Happening
 from game.battle.designs import ROOT
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.battle.view import View
 from game.core.events import Die, Event, Score, sufferer
 from game.demonstrations.demonstration import Demonstration
 from game.players.match import Match
-from game.seating.outcomes import Act, cut, lost_in
+from game.seating.outcomes import Act, lost_in, split_into_acts
 from game.ui.battle.panels.dice_panel import none_words
 from game.ui.playback.animation import Animation
-from game.ui.playback.lanes import gun_of, lanes_of, name_of, told
+from game.ui.playback.lanes import gun_of, lanes_of, name_of, summarise
 from game.ui.render.dice_tray import DiceTray
 from tests.property.test_random_battles import drawn
 from tests.support.battles import SCENARIOS, laid, paper
@@ -44,7 +44,7 @@ def shown_of(before: View, now: View, events: Sequence[Event]) -> list[tuple[Act
     found: list[tuple[Act, tuple[int, ...]]] = []
     tray = DiceTray(Rect(0, 0, 900, 500), seed=1)
     animation = Animation(tray, rolled=lambda act: found.append((act, ())))
-    animation.show(cut(events), before, now)
+    animation.show(split_into_acts(events), before, now)
     lying: list[tuple[int, ...]] = []
     while animation.active:
         animation.tick(10.0)
@@ -80,8 +80,8 @@ def _presented(before: View, now: View, events: Sequence[Event]) -> None:
         assert tuple(sorted(faces)) == faces_of(act.events), "the tray holds other dice than were thrown"
         lanes = lanes_of(before, act.events, now)
         assert all(lane.name and (lane.words or act.kind == "initiative" or not lane.owner) for lane in lanes)
-        words, _ = told(now, act.events)
-        said = [words, *(told(now, (event,))[0] for event in act.events)]
+        words, _ = summarise(now, act.events)
+        said = [words, *(summarise(now, (event,))[0] for event in act.events)]
         assert not [one for one in said if GAP.search(one)], "a name is missing"
         for event in act.events:
             _labelled(now, event, " ".join((words, *(f"{lane.name} {lane.words}" for lane in lanes))))
@@ -102,7 +102,7 @@ def _labelled(now: View, event: Event, words: str) -> None:
 )
 def test_every_demonstration_shows_whatever_rolls_or_harms(game: str) -> None:
     for path in sorted((ROOT / "scenarios" / "demonstrations" / game).glob("*.yaml")):
-        for step in Demonstration(set_up(path)).steps:
+        for step in Demonstration(load_start(path)).steps:
             before = step.start
             for frame in step.frames:
                 _presented(before, frame.view, frame.events)
@@ -125,26 +125,26 @@ def test_the_headline_names_whom_it_is_about(tmp_path: Path) -> None:
     )
     missed = Event("fire", "", "{lancet} fires at {vesper}", "lancet", "vesper", (Die(3, False),), result="missed")
     shot = replace(missed, shot="a", step="to hit", mounts=(view.sheet("lancet").icons[0].key,))
-    assert told(view, lost) == ("Lancet is destroyed, Vesper is destroyed", "bad")
-    assert told(view, (missed,))[0] == "Lancet: missed"
+    assert summarise(view, lost) == ("Lancet is destroyed, Vesper is destroyed", "bad")
+    assert summarise(view, (missed,))[0] == "Lancet: missed"
     taken = Event("note", "", "{lancet} against {vesper}", "lancet", "vesper", result="captured", tone="good")
-    assert told(view, (taken,)) == ("Lancet against Vesper: captured", "good"), "whose ship is whose is read"
+    assert summarise(view, (taken,)) == ("Lancet against Vesper: captured", "good"), "whose ship is whose is read"
     mended, out = (
         Event("repair", "", "{lancet} works", "lancet", dice=(Die(6),), result=said, tone=tone)
         for said, tone in (("works again", "good"), ("still out", "bad"))
     )
-    assert told(view, (mended, out)) == ("1 of 2 mended", "good") and told(view, (out, out)) == (
+    assert summarise(view, (mended, out)) == ("1 of 2 mended", "good") and summarise(view, (out, out)) == (
         "none of 2 mended",
         "plain",
     )
-    assert told(view, (out,)) == ("Lancet: still out", "bad")
-    assert told(view, (shot,))[0] == f"Lancet, {gun_of(view, shot)} at Vesper: missed"
+    assert summarise(view, (out,)) == ("Lancet: still out", "bad")
+    assert summarise(view, (shot,))[0] == f"Lancet, {gun_of(view, shot)} at Vesper: missed"
 
 
 def test_damage_is_good_news_only_of_another_side(tmp_path: Path) -> None:
     battle = laid(tmp_path).battle
     hit = Event("fire", "", "hit", "vesper", "lancet", (Die(5),), score=Score(2, ()))
-    tones = [told(battle.view(side), (hit,)) for side in ("azure", "amber", None)]
+    tones = [summarise(battle.view(side), (hit,)) for side in ("azure", "amber", None)]
     assert tones == [("2 damage at Lancet", tone) for tone in ("bad", "good", "good")]
 
 

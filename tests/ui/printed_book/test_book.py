@@ -16,11 +16,11 @@ from game.cli import main, progress
 from game.demonstrations.catalogue import CatalogueEntry, of_page
 from game.export.book_page import BookFile, book_pdf
 from game.formats.validation import BadFile, Problem
-from game.paper.canvas import Disc, Item, Outline, PaperPage, PaperShape, Words, written
+from game.paper.canvas import Disc, Item, Outline, PaperPage, PaperShape, Words, printable
 from game.paper.flow import FOOT, HEAD
 from game.paper.layout import PAPERS
 from game.paper.pdf import pdf_of
-from game.rulebook.book import RuleEntry, level, named, part_of_book, rulebook
+from game.rulebook.book import RuleEntry, level, numbered_title, part_of_book, rulebook
 from game.ui.printed_book import book as module
 from game.ui.printed_book.book import PaperBook, paper_book
 from game.ui.render.text import minus
@@ -42,7 +42,7 @@ def chapter(request: pytest.FixtureRequest) -> tuple[PaperBook, PdfReader, list[
 
 def plain(text: str) -> str:
     """Return a text without marks and blanks."""
-    return re.sub(r"\s", "", written(text.replace("**", "").replace("\n- ", "\n").removeprefix("- ")))
+    return re.sub(r"\s", "", printable(text.replace("**", "").replace("\n- ", "\n").removeprefix("- ")))
 
 
 def area_of(item: Item) -> tuple[float, float, float, float]:
@@ -74,8 +74,8 @@ def test_every_page_of_the_chapter_is_in_it_with_its_words(
     shown = {one.name: one for page in pages for one in of_page(page)}
     assert sorted(made.figures) == sorted(shown) and not made.bad  # each once
     for one in shown.values():
-        assert {*written(one.title).split()} <= told
-        assert {*written(minus(one.open().steps[0].large)).split()} <= told  # the captions of its steps
+        assert {*printable(one.title).split()} <= told
+        assert {*printable(minus(one.open().steps[0].large)).split()} <= told  # the captions of its steps
 
 
 def test_contents_and_bookmarks_lead_to_the_pages(chapter: tuple[PaperBook, PdfReader, list[RuleEntry]]) -> None:
@@ -95,7 +95,7 @@ def test_contents_and_bookmarks_lead_to_the_pages(chapter: tuple[PaperBook, PdfR
                 listed.append(one)
 
     walk(reader.outline)
-    assert [str(one.title) for one in listed] == ["Contents", *map(named, pages)]
+    assert [str(one.title) for one in listed] == ["Contents", *map(numbered_title, pages)]
     at = [1 + (reader.get_destination_page_number(one) or 0) for one in listed[1:]]
     assert at == [places[page.address] for page in pages]
     assert {link.target for page in made.pages for link in page.links} <= {*places}

@@ -19,7 +19,7 @@ from game.board.terrain import Body
 from game.core.events import Die, Event, Score
 from game.rules.special.boarding import SendBoarders
 from game.ui.battle.panels.dice_panel import DicePanel
-from game.ui.playback.lanes import lanes_of, result_of_lane, step_lanes, told
+from game.ui.playback.lanes import lanes_of, result_of_lane, step_lanes, summarise
 from game.ui.render import dice_tray
 from game.ui.render.dice_tray import LARGE, PACES, SMALL, DiceGroup, DiceLane, DiceTray, groups_of, layout
 from game.ui.render.text import lines, width
@@ -107,7 +107,7 @@ def test_every_die_lies_in_its_lane_beside_its_names(size: tuple[int, int], guns
         assert all(place.rect.collidepoint(at[0], at[1] + 6) for _, at, _ in place.captions)
     assert all(a.rect.bottom < b.rect.y for a, b in zip(placed.lanes, placed.lanes[1:]))
     if placed.high > size[1]:
-        assert tray.scroll(-10_000) and tray.seen(lanes - 1), "what does not fit is scrolled to"
+        assert tray.scroll(-10_000) and tray.visible_rect(lanes - 1), "what does not fit is scrolled to"
 
 
 def test_no_die_leaves_its_lane_while_it_tumbles() -> None:
@@ -164,7 +164,9 @@ def test_the_words_of_a_step_are_broken_into_lines_and_not_cut(
     assert all(one.words in said and one.result in said for one in lanes), said
     for n, one in enumerate(lanes):
         rows = len(lines(one.words, tray._placed.named, 13))
-        assert tray.seen(n).h >= 18 + 15 * rows + 3 * (rows - 1), "the lane is as high as its words, and its frame free"
+        assert tray.visible_rect(n).h >= 18 + 15 * rows + 3 * (rows - 1), (
+            "the lane is as high as its words, and its frame free"
+        )
 
 
 def test_what_a_step_came_to_is_written_when_its_dice_lie(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,15 +199,20 @@ def test_a_notch_scrolls_one_lane_and_none_is_drawn_in_part(size: tuple[int, int
     whole = {place.rect.h for place in tray._placed.lanes}
     assert len(whole) > 1
     for top in range(count):
-        seen = [n for n in range(count) if tray.seen(n)]
+        seen = [n for n in range(count) if tray.visible_rect(n)]
         assert seen == list(range(seen[0], seen[-1] + 1)) and seen[0] == top
-        assert all(tray.rect.contains(tray.seen(n)) and tray.seen(n).h == tray._placed.lanes[n].rect.h for n in seen)
-        assert tray.seen(top).y == tray.rect.y
+        assert all(
+            tray.rect.contains(tray.visible_rect(n)) and tray.visible_rect(n).h == tray._placed.lanes[n].rect.h
+            for n in seen
+        )
+        assert tray.visible_rect(top).y == tray.rect.y
         tray.draw(dst)
         if seen[-1] == count - 1:
             break
         assert tray.scroll(-1)
-    assert not tray.scroll(-1) and tray.scroll(1) and tray.seen(top - 1), "there is no more below, one lane more above"
+    assert not tray.scroll(-1) and tray.scroll(1) and tray.visible_rect(top - 1), (
+        "there is no more below, one lane more above"
+    )
 
 
 def test_what_is_out_of_sight_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,7 +237,7 @@ def test_a_lane_higher_than_the_tray_is_scrolled_by_rows_of_dice() -> None:
         tray.draw(dst)
         if not tray.scroll(-1):
             break
-    assert tray.seen(1) and not tray.scroll(-1)
+    assert tray.visible_rect(1) and not tray.scroll(-1)
 
 
 def test_the_lane_of_the_newest_die_is_seen_whole_and_stays_so_in_another_size() -> None:
@@ -239,16 +246,16 @@ def test_the_lane_of_the_newest_die_is_seen_whole_and_stays_so_in_another_size()
     for newest in range(count):
         tray.seconds = tray.starts[newest] - 0.001
         tray.tick(0.002)
-        assert tray.seen(newest).h == tray._placed.lanes[newest].rect.h
+        assert tray.visible_rect(newest).h == tray._placed.lanes[newest].rect.h
     tray.throw(long_lanes(count))
     tray.skip()
-    assert tray.seen(count - 1)
+    assert tray.visible_rect(count - 1)
     tray.resize(Rect(0, 0, 636, 110))
-    assert tray.seen(count - 1)
+    assert tray.visible_rect(count - 1)
     tray.scroll(4)
-    first = next(n for n in range(count) if tray.seen(n))
+    first = next(n for n in range(count) if tray.visible_rect(n))
     tray.resize(Rect(0, 0, 728, 132))
-    assert tray.seen(first).y == 0
+    assert tray.visible_rect(first).y == 0
 
 
 def test_the_name_of_a_gun_is_written_whole_where_there_is_room() -> None:
@@ -280,11 +287,10 @@ def test_guns_of_one_ship_at_one_target_are_summed_and_named(view: View) -> None
         ("Lancet", "fires beam_1 at Cinder", "2 damage"),
     ]
     assert [group.caption for group in found[0].groups] == ["beam_3", "beam_2", "beam_1"]
-    assert told(view, events) == ("4 damage at Vesper, 2 damage at Cinder", "good")
-    assert told(view, [*events, Event("damage", "", "{vesper} is hit", "lancet", "vesper", harm=(("hull", 4),))]) == (
-        "Vesper loses 4 hull",
-        "bad",
-    )
+    assert summarise(view, events) == ("4 damage at Vesper, 2 damage at Cinder", "good")
+    assert summarise(
+        view, [*events, Event("damage", "", "{vesper} is hit", "lancet", "vesper", harm=(("hull", 4),))]
+    ) == ("Vesper loses 4 hull", "bad")
 
 
 def test_dice_of_two_parties_lie_apart_under_their_names(view: View) -> None:

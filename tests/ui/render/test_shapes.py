@@ -159,7 +159,7 @@ def test_a_seethrough_line_lets_the_ground_through() -> None:
 def test_lines_far_outside_cost_nothing_and_still_cross() -> None:
     dst = sheet(200, 100)
     lines.line(dst, (-90000, 50), (90000, 50), NIGHT.white, 2)
-    lines.dashed(dst, [(100, -90000), (100, 90000)], NIGHT.white, 1, 6, 4)
+    lines.dashed_line(dst, [(100, -90000), (100, 90000)], NIGHT.white, 1, 6, 4)
     lines.line(dst, (-50, -50), (-5, 400), NIGHT.red, 9)
     drawn = alpha(dst)
     assert (drawn[:, 49] == 255).all()

@@ -15,7 +15,7 @@ from game.core.values import House, HouseValue
 from game.demonstrations.catalogue import exhibits
 from game.rulebook.book import PICTURES, ROOT, number_of, picture, rulebook, search
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.start_editor import blank, judged
+from game.sandbox.start_editor import blank, open_start
 from game.systems import SYSTEMS
 from game.ui.app.program import Program, Window
 from game.ui.demonstration.screen import DemonstrationScreen
@@ -25,7 +25,7 @@ from game.ui.render.theme import theme
 from game.ui.rulebook.contents import ContentsItem, GameItem, SearchHit
 from game.ui.rulebook.links import TermMark, mentions
 from game.ui.rulebook.page import RulePage
-from game.ui.rulebook.picture import drawn
+from game.ui.rulebook.picture import draw_picture
 from game.ui.sandbox.screen import SandboxScreen
 from game.ui.toolkit.rich_text import Rich, TextTable, break_lines, words_of
 from game.ui.toolkit.value_fields import Segments
@@ -86,7 +86,7 @@ def test_every_entry_is_laid_out_whole_with_a_button_for_each_see_also(group: st
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_every_picture_has_something_in_it_at_any_size(name: str) -> None:
     for wide in (160, 400, 960):
-        out = drawn(picture(name), wide)
+        out = draw_picture(picture(name), wide)
         assert out.get_size() == (wide, -(-wide * 180 // 320))
         ground = out.get_at((wide // 2, 3))[:3]
         inked = (pygame.surfarray.array3d(out)[6:-6:3, 6:-6:3] != ground).any(axis=2).sum()
@@ -96,9 +96,9 @@ def test_every_picture_has_something_in_it_at_any_size(name: str) -> None:
 def test_pictures_take_the_colours_of_the_palette() -> None:
     from game.ui.render.theme import BLUE_ORANGE
 
-    before = pygame.image.tobytes(drawn(picture("threshold"), 320), "RGB")
+    before = pygame.image.tobytes(draw_picture(picture("threshold"), 320), "RGB")
     theme.palette = BLUE_ORANGE
-    assert pygame.image.tobytes(drawn(picture("threshold"), 320), "RGB") != before
+    assert pygame.image.tobytes(draw_picture(picture("threshold"), 320), "RGB") != before
 
 
 def test_an_address_nobody_wrote_falls_back_to_its_section() -> None:
@@ -414,6 +414,6 @@ def test_f1_in_a_battle_tells_the_page_its_house_rules(tmp_path: Path) -> None:
     program = Program(folder=tmp_path)
     window = Window(program, program.menu())
     assert window.house_in_force == SYSTEMS["full-thrust"].settings({}), "of the next battle"
-    window.stack.append(SandboxScreen(Sandbox(judged(blank(SYSTEMS["full-thrust"]))), Pop, {}))
+    window.stack.append(SandboxScreen(Sandbox(open_start(blank(SYSTEMS["full-thrust"]))), Pop, {}))
     page = window.on_rule("full-thrust-base/2.2/side-slip") if window.on_rule else None
     assert isinstance(page, RulePage) and page.values["sideslip"] == "free"

@@ -119,7 +119,7 @@ def test_without_a_folder_for_a_while_the_frame_says_so(monkeypatch: pytest.Monk
         raise OSError("no space left on device")
 
     monkeypatch.setattr(pictures, "draw_now", full)
-    monkeypatch.setattr(pictures, "known", lambda name, wide: None)
+    monkeypatch.setattr(pictures, "kept_picture", lambda name, wide: None)
     page = book("table/menu")
     page.draw(Surface(USUAL))
     page.tick(0.1)

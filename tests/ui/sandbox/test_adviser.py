@@ -92,12 +92,12 @@ def test_an_order_is_taken_by_key_and_by_its_card_and_taken_back(tmp_path: Path)
     ship = found.screen.context.chosen
     orders = [str(present(model.advice).ends.orders[n]) for n in present(model.advice).best]
     found.key("2")
-    assert sandbox.course().planned(sandbox.turn, ship) == orders[1]
+    assert sandbox.course().planned_move(sandbox.turn, ship) == orders[1]
     found.key("z")
-    assert sandbox.course().planned(sandbox.turn, ship) != orders[1]
+    assert sandbox.course().planned_move(sandbox.turn, ship) != orders[1]
     found.settle()
     found.press("advice 1")
-    assert sandbox.course().planned(sandbox.turn, ship) == orders[0]
+    assert sandbox.course().planned_move(sandbox.turn, ship) == orders[0]
     found.settle()
     assert model.plan is not None and present(model.advice).gives_away(model.plan) < 0.05
 
@@ -109,14 +109,14 @@ def test_three_plans_are_begun_and_one_is_rolled(tmp_path: Path) -> None:
     found.key("j")
     ship = found.screen.context.chosen
     assert len(sandbox.branches) == 4
-    assert {sandbox.course(one.key).planned(sandbox.turn, ship) for one in sandbox.branches[1:]} == orders
+    assert {sandbox.course(one.key).planned_move(sandbox.turn, ship) for one in sandbox.branches[1:]} == orders
     found.key("z")
     assert len(sandbox.branches) == 1, "they are one deed"
     found.key("y")
     assert len(sandbox.branches) == 4
     found.settle()
     found.press("advise roll")
-    assert sandbox.course().planned(sandbox.turn, ship) in orders
+    assert sandbox.course().planned_move(sandbox.turn, ship) in orders
     assert found.screen.context.note.startswith("Rolled: ")
 
 

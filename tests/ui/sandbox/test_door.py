@@ -11,7 +11,7 @@ from pygame.event import Event
 
 from game.battle.designs import ROOT
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.start_editor import blank, judged
+from game.sandbox.start_editor import blank, open_start
 from game.systems import SYSTEMS
 from game.ui.host.screen import Pop
 from game.ui.sandbox.panels.order_panel import ToldPlate
@@ -46,7 +46,7 @@ class New(Sat):
 
     def __init__(self, game: str = "full-thrust", size: tuple[int, int] = (1280, 800)) -> None:
         self.left = False
-        screen = SandboxScreen(Sandbox(judged(blank(SYSTEMS[game]))), Pop, {})
+        screen = SandboxScreen(Sandbox(open_start(blank(SYSTEMS[game]))), Pop, {})
         super(Sat, self).__init__(screen, size)
 
     @property
@@ -69,7 +69,7 @@ def test_a_manoeuvre_that_is_off_is_typed_and_switched_on_with_enter(size: tuple
     assert sat.screen.context.remedy.titles == "“Corkscrew”" and sat.widget("manoeuvre CO").typed  # type: ignore[attr-defined]
     assert seen(sat.widget("switch on")).w, "the button stands in sight"
     sat.key("RETURN")
-    assert sat.sandbox.course().planned(1, sat.by) == "CO" and sat.sandbox.start.state.house["man.CO"] is True
+    assert sat.sandbox.course().planned_move(1, sat.by) == "CO" and sat.sandbox.start.state.house["man.CO"] is True
     assert len(sat.sandbox.done) == 1 and sat.screen.context.just_switched.titles == "“Corkscrew”"
     assert "manoeuvres/corkscrew" in {
         widget.rule for widget in sat.screen.focus.widgets if widget.name == "switched on"
@@ -105,7 +105,7 @@ def test_the_button_does_it_and_any_other_key_leaves_it() -> None:
     sat.key("o")
     sat.type("SK1P")
     sat.press("switch on")
-    assert sat.sandbox.course().planned(1, sat.by) == "SK1P"
+    assert sat.sandbox.course().planned_move(1, sat.by) == "SK1P"
     sat.key("z", "o")
     sat.type("SK1P")
     sat.key("ESCAPE")
@@ -202,18 +202,18 @@ def test_a_text_that_cannot_be_read_is_offered_the_manoeuvre_that_it_begins_and_
 def test_a_card_is_used_taken_out_and_switched_by_mouse_and_by_keys() -> None:
     sat = New()
     sat.press("manoeuvre CO")
-    assert sat.sandbox.course().planned(1, sat.by) == "CO" and sat.widget("manoeuvre CO").on  # type: ignore[attr-defined]
+    assert sat.sandbox.course().planned_move(1, sat.by) == "CO" and sat.widget("manoeuvre CO").on  # type: ignore[attr-defined]
     sat.press("manoeuvre CO")
-    assert not sat.sandbox.course().planned(1, sat.by) or sat.sandbox.course().planned(1, sat.by) == "0"
+    assert not sat.sandbox.course().planned_move(1, sat.by) or sat.sandbox.course().planned_move(1, sat.by) == "0"
     sat.right_click("manoeuvre CO")
     assert sat.sandbox.start.state.house["man.CO"] is False
     sat.screen.focus.focus(sat.widget("manoeuvre HA"), True)
     sat.key("BACKSPACE")
-    assert sat.sandbox.start.state.house["man.HA"] is True and not sat.sandbox.course().planned(1, sat.by).startswith(
-        "HA"
-    )
+    assert sat.sandbox.start.state.house["man.HA"] is True and not sat.sandbox.course().planned_move(
+        1, sat.by
+    ).startswith("HA")
     sat.key("RETURN")
-    assert sat.sandbox.course().planned(1, sat.by).startswith("HA1")
+    assert sat.sandbox.course().planned_move(1, sat.by).startswith("HA1")
 
 
 def test_the_count_is_that_of_the_full_marks_and_what_came_with_one_is_told() -> None:
@@ -320,7 +320,7 @@ def test_what_does_not_go_together_is_named_and_either_may_be_taken_out(tmp_path
     sat.type("CO FL")
     assert {"without Corkscrew", "without Flip"} <= set(sat.names())
     sat.press("without Flip")
-    assert sat.sandbox.course().planned(1, "halberd") == "CO"
+    assert sat.sandbox.course().planned_move(1, "halberd") == "CO"
 
 
 def test_the_orders_of_the_trial_ground_are_given_from_the_strip(tmp_path: Path) -> None:
@@ -332,13 +332,13 @@ def test_the_orders_of_the_trial_ground_are_given_from_the_strip(tmp_path: Path)
         sat.screen.context.change()
         sat.look()
         sat.press(f"manoeuvre {code}")
-    assert sat.sandbox.course().planned(1, "halberd") == "HA1P SK1P RL"
+    assert sat.sandbox.course().planned_move(1, "halberd") == "HA1P SK1P RL"
     sat.screen.context.choose("kestrel")
     sat.screen.context.sought["manoeuvres"] = "eclips"
     sat.screen.context.change()
     sat.look()
     sat.press("manoeuvre EC")
-    assert "EC" in sat.sandbox.course().planned(1, "kestrel")
+    assert "EC" in sat.sandbox.course().planned_move(1, "kestrel")
 
 
 # -- in sight at every size --------------------------------------------------------------------------------------------
@@ -438,7 +438,7 @@ def test_a_scenario_of_every_game_opens(tmp_path: Path) -> None:
 def test_a_side_slip_is_ordered_from_the_strip_of_a_new_table_at_sea() -> None:
     sat = New("full-sail")
     sat.press("manoeuvre slip")
-    assert sat.sandbox.course().planned(1, sat.by) in ("P1S1", "S1P1")
+    assert sat.sandbox.course().planned_move(1, sat.by) in ("P1S1", "S1P1")
     assert sat.sandbox.start.state.house["side_slip"] is True
     sat.press("manoeuvre slip")
-    assert sat.sandbox.course().planned(1, sat.by) in ("", "0")
+    assert sat.sandbox.course().planned_move(1, sat.by) in ("", "0")

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.core.forms import EntryField
 from game.core.system import RuleSystem
 from game.rulebook.book import rulebook
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.start_editor import blank, judged
+from game.sandbox.start_editor import blank, open_start
 from game.sandbox.storage import sandbox_of
 from game.systems import SYSTEMS
 from game.systems.full_sail.battle_file import SeaTable
@@ -47,8 +47,8 @@ def settable(sandbox: Sandbox) -> Iterator[tuple[EntryField, object, object]]:
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)
 def test_an_empty_number_says_what_then_happens(system: RuleSystem) -> None:
     folder = system.key.replace("-", "_")
-    starts = [Sandbox(judged(blank(system)))] + [
-        sandbox_of(set_up(path)) for path in SCENARIOS if path.parent.name == folder
+    starts = [Sandbox(open_start(blank(system)))] + [
+        sandbox_of(load_start(path)) for path in SCENARIOS if path.parent.name == folder
     ]
     for field, part, made in (one for start in starts for one in settable(start)):
         (name, *others) = field.stands_for
@@ -70,8 +70,8 @@ PLAIN = {"velocity", "course", "facing", "at"}  # words of the rules' first page
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)
 def test_every_field_is_explained_with_a_rule_that_the_book_has(system: RuleSystem) -> None:
     folder, book = system.key.replace("-", "_"), rulebook()
-    starts = [Sandbox(judged(blank(system)))] + [
-        sandbox_of(set_up(path)) for path in SCENARIOS if path.parent.name == folder
+    starts = [Sandbox(open_start(blank(system)))] + [
+        sandbox_of(load_start(path)) for path in SCENARIOS if path.parent.name == folder
     ]
     for field, part, _ in (one for start in starts for one in settable(start)):
         if field.name in PLAIN or field.name.startswith("row"):  # rows of the hull are drawn as boxes
@@ -152,7 +152,7 @@ def test_a_sentence_that_is_not_written_yet_is_dashed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)
 def test_a_choice_that_is_left_unsaid_is_a_word(system: RuleSystem) -> None:
     start = next(path for path in SCENARIOS if path.parent.name == system.key.replace("-", "_"))
-    choices = [field for field, _, _ in settable(sandbox_of(set_up(start))) if field.kind == "choice"]
+    choices = [field for field, _, _ in settable(sandbox_of(load_start(start))) if field.kind == "choice"]
     assert choices and all(word[0].isalnum() for field in choices for words in field.choices for word in words)
     fates = [field.choices[0] for field in choices if field.name == "fate"]
     assert all(words == ("in play", "in play") for words in fates)

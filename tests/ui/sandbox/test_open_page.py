@@ -49,7 +49,7 @@ def test_a_taken_over_demonstration_is_as_far_as_it_was(tmp_path: Path) -> None:
     screen = sandbox_screen(opened, lambda: None)
     screen.draw(pygame.Surface((1280, 800)))
     box = screen.context.sandbox  # type: ignore[attr-defined]
-    assert box.course().planned(1, "lancet") == "S1"
+    assert box.course().planned_move(1, "lancet") == "S1"
 
 
 def test_another_file_is_opened_from_the_list_and_by_dropping_it(tmp_path: Path) -> None:

@@ -98,9 +98,9 @@ def test_another_sandbox_is_taken_up_without_what_was_chosen_in_the_last() -> No
 def test_commands_do_and_take_back_and_tell_every_refusal_with_its_rule() -> None:
     context = sandbox_context()
     _, _, commands = parts_of(context)
-    assert commands.give("lancet", "P1") and context.sandbox.course().planned(1, "lancet") == "P1"
+    assert commands.give("lancet", "P1") and context.sandbox.course().planned_move(1, "lancet") == "P1"
     commands.do("undo")
-    assert not context.sandbox.course().planned(1, "lancet") and context.note.startswith("Taken back: ")
+    assert not context.sandbox.course().planned_move(1, "lancet") and context.note.startswith("Taken back: ")
     assert not commands.give("lancet", "P9") and context.note.endswith(".") and context.note_rule
     commands.do("swap")
     assert context.sandbox.start.state.ships["lancet"].side == "amber" and context.note == "", (
@@ -128,7 +128,7 @@ def test_commands_ask_once_before_unsaved_work_is_left() -> None:
     context = sandbox_context("")
     _, _, commands = parts_of(context)
     context.leave = Pop
-    commands.tried(context.sandbox.move, "lancet", (14.0, 21.0))
+    commands.attempt(context.sandbox.move, "lancet", (14.0, 21.0))
     commands.do("back")
     assert context.sure == "back" and context.answer is None and "not saved" in context.note.lower()
     commands.do("back")
@@ -192,7 +192,7 @@ def test_plotting_keys_change_the_order_in_hand_and_the_inspector_alone() -> Non
     assert context.model is not None and str(context.model.drafts["lancet"]) == "S1"
     assert context.stale_sheet and not context.stale
     commands.take()
-    assert context.sandbox.course().planned(1, "lancet") == "S1" and not pointer.drag.active
+    assert context.sandbox.course().planned_move(1, "lancet") == "S1" and not pointer.drag.active
 
 
 def test_what_hangs_on_the_pointer_turns_with_the_wheel_and_is_laid_down() -> None:
@@ -223,7 +223,7 @@ def test_enter_gives_the_order_that_was_typed_and_the_name_of_a_plan() -> None:
     screen_of(context).focus_on = asked.noting("focus")
     lines.field.write("P1+1")
     present(lines.field.on_enter)()
-    assert context.sandbox.course().planned(1, "lancet") == "P1+1"
+    assert context.sandbox.course().planned_move(1, "lancet") == "P1+1"
     commands.do("name")
     assert asked.calls == [("focus", "plan name")] and context.naming == "A"
     lines.name_field.write("Round the planet")
@@ -260,7 +260,7 @@ def test_the_table_of_plans_begins_another_and_hides_one() -> None:
     found["new branch"].press()
     assert [branch.key for branch in context.sandbox.branches] == ["A", "B"]
     found["eye A"].press()
-    assert context.sandbox.named("A").hidden
+    assert context.sandbox.branch_named("A").hidden
     assert not found["drop"].enabled, "it was laid out when there was one plan"
 
 
@@ -311,7 +311,7 @@ def test_the_panels_name_every_button_and_lay_out_the_inspector_alone() -> None:
     assert {"undo", "file save", "play", "tool plan", "plan A", "velocity", "notation", "design lancet"} <= found.keys()
     undo = found["undo"]
     assert isinstance(undo, Button) and not undo.enabled
-    context.commands.set(velocity=3)
+    context.commands.set_fields(velocity=3)
     again = named(panels.lay_sheet())
     assert again["undo"] is undo and again["velocity"] is not found["velocity"]
     velocity = again["velocity"]

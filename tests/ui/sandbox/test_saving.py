@@ -10,7 +10,7 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.battle.script import run
 from game.demonstrations.demonstration import Demonstration
 from game.formats.battle_schema import Say
@@ -44,7 +44,7 @@ def test_a_title_is_asked_for_and_the_file_follows_it(kind: str, folder: str, si
     assert sat.widget("file name").words.startswith("past-tavira.yaml")  # type: ignore[attr-defined]
     sat.key("RETURN")
     path = home() / folder / "past-tavira.yaml"
-    assert set_up(path).file.title == "Past Tavira" and not sat.screen.context.saving
+    assert load_start(path).file.title == "Past Tavira" and not sat.screen.context.saving
     table = "Past Tavira" if kind == "sandbox" else UNTITLED
     assert sat.sandbox.opened.file.title == table, "what is saved is the table, a scenario is made of it"
     assert sat.sandbox.done == (["title written"] if kind == "sandbox" else []), "there was no sentence about it"
@@ -117,7 +117,7 @@ def key(found: StoryPage, code: int, mod: int = 0) -> object:
 
 
 def captions(path: Path) -> list[str]:
-    return [entry.say for entry in set_up(path).file.script if isinstance(entry, Say)]
+    return [entry.say for entry in load_start(path).file.script if isinstance(entry, Say)]
 
 
 def test_steps_are_added_reordered_removed_and_written() -> None:
@@ -145,7 +145,7 @@ def test_steps_are_added_reordered_removed_and_written() -> None:
     key(found, pygame.K_s, pygame.KMOD_LCTRL)
     path = home() / "demonstrations" / "round-the-planet.yaml"
     assert captions(path)[0] == "Watch Lancet." and len(captions(path)) == before
-    assert run(set_up(path)) == [] and not Demonstration(set_up(path)).failures
+    assert run(load_start(path)) == [] and not Demonstration(load_start(path)).failures
     assert isinstance(key(found, pygame.K_ESCAPE), Pop)
 
 
@@ -156,13 +156,13 @@ def test_the_moment_and_the_ship_of_a_picture_are_chosen() -> None:
     assert found.story.words[:3] == ("the start", "all ships in view", "Lancet: S1+2")
     stepper = narrow(next(one for one in found.focus.widgets if one.name == "ship"), Stepper)
     assert present(stepper.show)(0) == "none chosen"
-    first = found._taken((400, 300))
-    found._set(*found.story.at_moment(0, len(found.story.acts)))
+    first = found._step_picture((400, 300))
+    found._set_story(*found.story.at_moment(0, len(found.story.acts)))
     assert (
         found.story.steps[found.at].moment == len(found.story.acts) and found.story.steps[found.at].name == "The start"
     )
     found._ship(2)
-    second = found._taken((400, 300))
+    second = found._step_picture((400, 300))
     assert pygame.image.tobytes(first, "RGB") != pygame.image.tobytes(second, "RGB")
     assert found.story.steps[found.at].ship == list(sandbox.start.state.ships)[1]
 
@@ -171,7 +171,7 @@ def test_captions_come_back_when_the_demonstration_is_opened_again() -> None:
     sandbox = fresh()
     sandbox.give("lancet", "S1+2")
     found = page(sandbox)
-    found._set(found.story.edited(0, say="They meet again."))
+    found._set_story(found.story.edited(0, say="They meet again."))
     key(found, pygame.K_s, pygame.KMOD_LCTRL)
     assert found.written is not None
     again = page(open_sandbox(found.written))
@@ -181,7 +181,7 @@ def test_captions_come_back_when_the_demonstration_is_opened_again() -> None:
 
 def test_unwritten_words_are_not_thrown_away_unasked() -> None:
     found = page(fresh())
-    found._set(found.story.edited(0, say="New words."))
+    found._set_story(found.story.edited(0, say="New words."))
     assert key(found, pygame.K_ESCAPE) is None and "not written" in found.note.lower()
     assert isinstance(key(found, pygame.K_ESCAPE), Pop)
 
@@ -194,7 +194,7 @@ def test_a_story_of_every_game_checks_and_plays(game: str) -> None:
     press(found, "add")
     key(found, pygame.K_s, pygame.KMOD_LCTRL)
     assert found.written is not None, found.note
-    assert run(set_up(found.written)) == []
+    assert run(load_start(found.written)) == []
 
 
 def test_a_battle_played_from_the_sandbox_says_that_leaving_leads_back() -> None:
@@ -229,7 +229,7 @@ def test_enter_saves_wherever_the_keyboard_is_on_the_plate() -> None:
 
 
 def titled(path: Path) -> tuple[str, str]:
-    file = set_up(path).file
+    file = load_start(path).file
     return file.title, file.about
 
 
@@ -267,7 +267,7 @@ def test_captions_written_come_back_when_the_demonstration_is_asked_for_again(tm
         path, taken = page.path
         assert not taken, "its own file is written over unasked"
         if not times:
-            page._set(page.story.edited(0, say="They meet again."))
+            page._set_story(page.story.edited(0, say="They meet again."))
             page._write()
     assert page.story.steps[0].say == "They meet again." and page.path[0] == path
 

@@ -8,7 +8,7 @@ from random import Random
 import pygame
 import pytest
 
-from game.battle.loader import open_battle, set_up
+from game.battle.loader import load_start, open_battle
 from game.battle.script import run
 from game.rules.ships.ship import Ship
 from game.sandbox.comparison import gun_by_gun
@@ -87,7 +87,7 @@ def test_with_the_plan_tool_a_ship_itself_is_plotted(tmp_path: Path) -> None:
     sat.press("tool plan")
     wanted = sat.sandbox.start.state.ships["lancet"].at
     sat.drag(sat.ship("lancet"), sat.xy((wanted[0] + 8, wanted[1])))
-    assert sat.sandbox.course().planned(1, "lancet") == "+2"
+    assert sat.sandbox.course().planned_move(1, "lancet") == "+2"
     assert sat.sandbox.start.state.ships["lancet"].at == wanted
 
 
@@ -154,13 +154,14 @@ def test_by_keys_alone_two_plans_are_made_weighed_saved_and_written_out(tmp_path
     while sat.screen.context.chosen != "lancet":
         sat.key("s")
     sat.key("RIGHT", "UP", "RETURN")
-    assert sat.sandbox.course().planned(1, "lancet") == "S1+1"
+    assert sat.sandbox.course().planned_move(1, "lancet") == "S1+1"
     sat.key("PERIOD", "LEFT", "RETURN")
-    assert sat.sandbox.turn == 2 and sat.sandbox.course().planned(2, "lancet") == "P1"
+    assert sat.sandbox.turn == 2 and sat.sandbox.course().planned_move(2, "lancet") == "P1"
     sat.key("COMMA", "b", "LEFT", "RETURN")
     assert [branch.key for branch in sat.sandbox.branches] == ["A", "B"]
     assert (
-        sat.sandbox.course("B").planned(1, "lancet") == "P1" and sat.sandbox.course("A").planned(1, "lancet") == "S1+1"
+        sat.sandbox.course("B").planned_move(1, "lancet") == "P1"
+        and sat.sandbox.course("A").planned_move(1, "lancet") == "S1+1"
     )
     sat.key("shift+n")
     sat.key("ctrl+a")
@@ -174,7 +175,7 @@ def test_by_keys_alone_two_plans_are_made_weighed_saved_and_written_out(tmp_path
     assert path is not None and open_battle(path).saved
     sat.key("x", "RETURN")
     sat.pushed.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_s, mod=pygame.KMOD_LCTRL, unicode=""))
-    assert run(set_up(sat.screen.context.copies.paths["demonstration"])) == []
+    assert run(load_start(sat.screen.context.copies.paths["demonstration"])) == []
     done = len(sat.sandbox.done)
     sat.key("z", "z")
     assert len(sat.sandbox.done) == done - 2
@@ -295,7 +296,7 @@ def test_buttons_of_the_form_plan_whatever_the_rules_offer(
     sat = Sat(tmp_path, TURN.replace("seed: 11\n", f"seed: 11\nhouse: {house}\n"), (1920, 1080))
     sat.click(sat.ship("lancet"))
     sat.press(button)
-    assert notation in sat.sandbox.course().planned(1, "lancet"), sat.screen.context.note
+    assert notation in sat.sandbox.course().planned_move(1, "lancet"), sat.screen.context.note
     assert sat.sandbox.course().fault(1, "lancet") is None
 
 
@@ -328,7 +329,7 @@ def test_what_undo_and_redo_bring_back_is_taken_in_hand(tmp_path: Path) -> None:
 def test_what_was_in_hand_stays_when_something_else_is_taken_back(tmp_path: Path) -> None:
     sat = Sat(tmp_path)
     sat.click(sat.ship("lancet"))
-    sat.sandbox.set("vesper", velocity=3)
+    sat.sandbox.set_fields("vesper", velocity=3)
     sat.screen.context.look_anew()
     sat.key("z")
     assert sat.screen.context.chosen == "lancet"

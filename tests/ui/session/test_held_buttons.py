@@ -30,7 +30,7 @@ def test_no_button_of_a_form_moves_from_under_the_pointer(tmp_path: Path, scenar
 
     pressed = 0
     for name in laid():
-        seat.screen.model.put(begun)
+        seat.screen.model.replace_hand(begun)
         seat.screen.context.change()
         seat.point((5, 5))
         seat.look()

@@ -208,7 +208,7 @@ def test_an_order_that_is_refused_is_one_by_chance_instead(
 
 def test_the_program_writes_a_report(tmp_path: Path) -> None:
     program = Program(folder=tmp_path)
-    words = program.noted(ZeroDivisionError("a mistake in a test"))
+    words = program.report_fault(ZeroDivisionError("a mistake in a test"))
     (report,) = tmp_path.glob("report-*.txt")
     assert report.name in words and "a mistake in a test" in report.read_text(encoding="utf-8")
 

@@ -9,7 +9,7 @@ from game.battle.designs import design_data
 from game.systems import SYSTEMS
 from game.ui.shipyard.compare import FiguresBeside, RangeChart
 from game.ui.shipyard.editor import Editor
-from game.yard.draft import Draft, drawn
+from game.yard.draft import Draft, draw_design
 from game.yard.reach import profile, reach
 from tests.support.ui.page_driver import read
 from tests.ui.shipyard.test_editor import SIZES, Hand
@@ -64,7 +64,7 @@ def test_a_copy_is_compared_with_its_pattern_first() -> None:
 )
 def test_means_by_range_are_those_of_the_rings(key: str, design: str) -> None:
     system = SYSTEMS[key]
-    now = drawn(system, design_data(system, design))
+    now = draw_design(system, design_data(system, design))
     found = profile(system, now)
     means = [mean for _, mean in found]
     assert len(found) == 12 and means[0] > 0 and means[-1] <= means[0]

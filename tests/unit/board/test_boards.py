@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from game.board import hexes
-from game.board.boards import HexBoard, OpenBoard, reached
-from game.board.geometry import ARCS, ahead, bearing, settled, span
+from game.board.boards import HexBoard, OpenBoard, place_along
+from game.board.geometry import ARCS, ahead, bearing, rounded_point, span
 from game.board.hexes import Hex
 from game.board.protocol import beyond_words
 from game.board.terrain import Body
@@ -60,7 +60,7 @@ def test_astern_and_nowhere() -> None:
     """A ship that goes astern goes the other way; one at rest enters no hex."""
     assert cells(BOARD, 12, -3) == [(0, 1), (0, 2), (0, 3)] and BOARD.run(HERE, 12, -3).far == -3
     assert cells(BOARD, 1, 0, True) == [] and BOARD.run(HERE, 1, 0, True).port
-    assert reached(BOARD, HERE, 1, 0) == HERE and reached(BOARD, HERE, 2, 4) == hexes.at((4, -4))
+    assert place_along(BOARD, HERE, 1, 0) == HERE and place_along(BOARD, HERE, 2, 4) == hexes.at((4, -4))
 
 
 def test_open_space_has_one_leg() -> None:
@@ -76,13 +76,13 @@ def test_bodies_are_met_in_the_hexes_that_are_entered() -> None:
     halves = [Body(f"p-{n}", "planet", "Moon", hexes.at((0, -n)), 0.45, part_of="p") for n in (3, 4)]
     cloud = Body("cloud", "debris", "the wreck", hexes.at((2, -5)), 2.0)
     path = (HERE, *BOARD.run(HERE, 12, 5).path)
-    found = BOARD.met(path, (rock, *halves, cloud))
+    found = BOARD.contacts(path, (rock, *halves, cloud))
     assert [(one.body.key, one.time, hexes.hex_at(one.at)) for one in found] == [
         ("rock", 0.4, (0, -2)),
         ("p-3", 0.6, (0, -3)),
         ("cloud", 0.6, (0, -3)),
     ]
-    assert BOARD.met((HERE,), (rock,)) == () and BOARD.met((rock.at,), (rock,))[0].time == 0
+    assert BOARD.contacts((HERE,), (rock,)) == () and BOARD.contacts((rock.at,), (rock,))[0].time == 0
 
 
 def test_a_rock_drifts_as_a_ship_flies() -> None:
@@ -114,7 +114,7 @@ def test_the_edges_of_a_window(cell: Hex, edges: tuple[str, ...]) -> None:
     assert BOARD.holds(hexes.at(cell)) == (not edges)
     assert beyond(Table(board=HexBoard(20, 16, floating=True)), hexes.at(cell)) == ()
     inside = BOARD.nearest(hexes.at(cell))
-    assert BOARD.holds(inside) and (inside == hexes.at(cell)) == (not edges) and inside == settled(inside)
+    assert BOARD.holds(inside) and (inside == hexes.at(cell)) == (not edges) and inside == rounded_point(inside)
 
 
 @pytest.mark.parametrize("point", [(0.0, 0.0), (72.0, 48.0), (0.0, 48.0), (36.0, 24.0)])
@@ -136,8 +136,8 @@ def test_a_window_moves_over_hexes_that_keep_their_places() -> None:
     """To move everything two columns to the right and one row down is to move the window the other way."""
     board, moved = BOARD.shifted((2.0, -1.0))
     assert moved == (0.0, 0.0) and (board.west, board.north) == (-2, -1)
-    x, y = BOARD.counted(hexes.at((5, 5)))
-    assert board.counted(hexes.at((5, 5))) == (x + 2, y - 1) and board.size == BOARD.size == (19, 15)
+    x, y = BOARD.offset_from_corner(hexes.at((5, 5)))
+    assert board.offset_from_corner(hexes.at((5, 5))) == (x + 2, y - 1) and board.size == BOARD.size == (19, 15)
 
 
 @pytest.mark.parametrize(

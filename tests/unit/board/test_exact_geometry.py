@@ -23,7 +23,7 @@ from game.board.geometry import (
     bearing,
     clock,
     in_thousandths,
-    settled,
+    rounded_point,
     span,
     within,
 )
@@ -41,7 +41,7 @@ from game.rules.movement.plot import Plot
 from game.rules.movement.vector_flight import orders_of, vector_destinations, vector_flight
 from game.rules.movement.vector_plot import VectorPlot
 from game.rules.ships.design import Mount
-from game.sandbox.start_editor import judged, of_state, plain
+from game.sandbox.start_editor import of_state, open_start, plain
 from tests.support.battles import idle, laid, paper
 from tests.support.builders import design, house, ship, state
 from tests.support.duel import FCS, duel, fire, the_shot
@@ -171,7 +171,7 @@ def test_a_battle_flown_saved_and_written_down_finds_every_limit(course: int, tm
 
 def as_it_stands(opened: Opened) -> View:
     """Return the battle begun again from a file that has everything as it stands."""
-    return judged(of_state(opened.battle, opened.battle.state, plain(opened))[0]).battle.view(None)
+    return open_start(of_state(opened.battle, opened.battle.state, plain(opened))[0]).battle.view(None)
 
 
 def test_a_battle_that_is_written_down_turn_after_turn_stays_within_the_tolerance(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_battle_that_is_written_down_turn_after_turn_stays_within_the_toleranc
     idle(opened, "Ships fire")
     flown = opened.battle.state.ships["vesper"].at
     start = as_it_stands(opened).state.ships["vesper"].at
-    assert flown == settled(ahead((30.5, 30.25), 1, 8)) != start == in_thousandths(flown)
+    assert flown == rounded_point(ahead((30.5, 30.25), 1, 8)) != start == in_thousandths(flown)
 
 
 # -- everything that asks the table ------------------------------------------------------------------------------------

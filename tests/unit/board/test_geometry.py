@@ -18,7 +18,7 @@ from game.board.geometry import (
     in_thousandths,
     mirrored,
     relative,
-    settled,
+    rounded_point,
     span,
     within,
 )
@@ -76,9 +76,9 @@ def test_positions_are_written_in_thousandths_without_a_negative_nothing() -> No
 
 
 def test_positions_settle_far_below_the_tolerance_and_above_the_noise_of_a_float() -> None:
-    assert settled((1 / 3, -7.5124900004)) == (0.333333333, -7.51249)
-    assert str(settled((-(0.1**DECIMALS) / 3, -0.0))) == "(0.0, 0.0)"
-    assert settled(ahead((0.1, 0.2), 1, 0.3)) == settled(ahead(ahead((0.1, 0.2), 1, 0.1), 1, 0.2))
+    assert rounded_point((1 / 3, -7.5124900004)) == (0.333333333, -7.51249)
+    assert str(rounded_point((-(0.1**DECIMALS) / 3, -0.0))) == "(0.0, 0.0)"
+    assert rounded_point(ahead((0.1, 0.2), 1, 0.3)) == rounded_point(ahead(ahead((0.1, 0.2), 1, 0.1), 1, 0.2))
 
 
 def test_bearings_stay_below_a_whole_turn() -> None:

@@ -49,7 +49,7 @@ def test_a_line_along_an_edge_is_blocked_only_on_both_sides() -> None:
 
     def blocked(*rocks: Hex) -> Hex | None:
         bodies = tuple(Body(str(rock), "asteroid", "rock", hexes.at(rock), 0.45) for rock in rocks)
-        found = HexBoard(floating=True).blocked(hexes.at((0, 0)), hexes.at((2, -4)), bodies)
+        found = HexBoard(floating=True).obstacle_between(hexes.at((0, 0)), hexes.at((2, -4)), bodies)
         return hexes.hex_at(found.body.at) if found else None
 
     assert blocked((1, -2)) == (1, -2)
@@ -60,7 +60,7 @@ def test_a_line_along_an_edge_is_blocked_only_on_both_sides() -> None:
 def test_of_several_bodies_in_the_way_the_nearest_blocks() -> None:
     """One on each side of a line along edges, of which the one to port lies farther away."""
     stones = rock((1, -3), key="far"), rock((1, -1), key="near")
-    stop = HexBoard().blocked(hexes.at((0, 0)), hexes.at((2, -4)), stones)
+    stop = HexBoard().obstacle_between(hexes.at((0, 0)), hexes.at((2, -4)), stones)
     assert stop is not None and (stop.body.key, stop.at) == ("near", hexes.at((1, -1)))
 
 
@@ -163,9 +163,9 @@ def test_a_hex_has_a_name_by_which_it_is_found() -> None:
     """As printed on a map, or column and row apart where a scrolled map goes on beyond those of two figures."""
     board = HexBoard()
     for cell, name in (((4, 10), "0513"), ((0, 0), "0101"), ((4, -6), "5/−3"), ((-1, 0), "0/0"), ((99, -49), "100/1")):
-        assert board.label(hexes.at(cell)) == name and board.called(name) == hexes.at(cell), name
-    assert board.called(" 5, 13 ") == hexes.at((4, 10)) and board.called("5/-3") == hexes.at((4, -6))
-    assert [board.called(words) for words in ("", "513", "05133", "Old Ram")] == [None] * 4 and OPEN.called(
+        assert board.label(hexes.at(cell)) == name and board.place_named(name) == hexes.at(cell), name
+    assert board.place_named(" 5, 13 ") == hexes.at((4, 10)) and board.place_named("5/-3") == hexes.at((4, -6))
+    assert [board.place_named(words) for words in ("", "513", "05133", "Old Ram")] == [None] * 4 and OPEN.place_named(
         "0513"
     ) is None
 

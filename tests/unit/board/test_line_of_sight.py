@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from game.battle.designs import ROOT
-from game.board.geometry import TOLERANCE, Point, ahead, settled, span
+from game.board.geometry import TOLERANCE, Point, ahead, rounded_point, span
 from game.board.line_of_sight import Path, Sight, clear, closest_approach, place, sight, sweep
 from game.board.terrain import KINDS, Body
 
@@ -19,7 +19,7 @@ TANGENT = 2 * TOLERANCE  # MU: random cases nearer than this to a graze are left
 
 
 def any_point(dice: Random) -> Point:
-    return settled((dice.uniform(0, 72), dice.uniform(0, 48)))
+    return rounded_point((dice.uniform(0, 72), dice.uniform(0, 48)))
 
 
 def any_path(dice: Random, legs: int) -> tuple[Point, ...]:

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from game.board.geometry import settled, span
+from game.board.geometry import rounded_point, span
 from game.board.terrain import KINDS, Body, moved
 
 ROCK = Body("r1", "asteroid", "Anvil", (10.0, 20.0), 1.5, course=3, velocity=4)
@@ -42,7 +42,7 @@ def test_a_moving_rock_flies_straight_for_one_turn() -> None:
 @pytest.mark.parametrize("course", range(1, 13))
 def test_a_rock_ends_on_a_settled_point_as_far_as_it_is_fast(course: int) -> None:
     end = moved(dataclasses.replace(ROCK, course=course, velocity=7)).at
-    assert end == settled(end)
+    assert end == rounded_point(end)
     assert span(ROCK.at, end) == pytest.approx(7, abs=0.001)
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 import shapely
 
-from game.board.geometry import ARCS, QUARTERS, Point, ahead, arcs_from, settled, span, within
+from game.board.geometry import ARCS, QUARTERS, Point, ahead, arcs_from, rounded_point, span, within
 from game.board.line_of_sight import clear
 from game.board.terrain import Body
 from game.board.zones import SAGITTA, arc_zone, blast, corridor, envelope_hull, rings, shadow, visible
@@ -18,7 +18,7 @@ PLANET = Body("tavira", "planet", "Tavira", (40.0, 24.0), 3.0)
 
 
 def any_point(dice: Random) -> Point:
-    return settled((dice.uniform(0, 72), dice.uniform(0, 48)))
+    return rounded_point((dice.uniform(0, 72), dice.uniform(0, 48)))
 
 
 def around(dice: Random, at: Point, reach: float) -> Point:
@@ -115,7 +115,7 @@ def test_area_of_a_shadow() -> None:
     dice = Random(63)
     for _ in range(300):
         away, radius = dice.uniform(4, 30), dice.uniform(0.2, 3.5)
-        body = Body("p", "planet", "P", (settled((EYE[0] + away * 0.6, EYE[1] + away * 0.8))), radius)
+        body = Body("p", "planet", "P", (rounded_point((EYE[0] + away * 0.6, EYE[1] + away * 0.8))), radius)
         away = span(EYE, body.at)
         tangent = math.sqrt(away**2 - radius**2)
         reach = round(dice.uniform(away - radius, 50), 3)
@@ -200,10 +200,10 @@ def test_fields_of_overlapping_bodies_never_break_the_geometry() -> None:
     for _ in range(60):
         centre = any_point(dice)
         bodies = tuple(
-            Body(f"b{n}", "asteroid", "B", settled(around(dice, centre, 6)), dice.choice((0.5, 1, 2, 2.5)))
+            Body(f"b{n}", "asteroid", "B", rounded_point(around(dice, centre, 6)), dice.choice((0.5, 1, 2, 2.5)))
             for n in range(25)
         )
-        eye = settled(around(dice, centre, 9))
+        eye = rounded_point(around(dice, centre, 9))
         assert shapely.is_valid(visible(blast(eye, 24), eye, bodies))
 
 
@@ -238,8 +238,8 @@ def test_strips_along_bent_paths() -> None:
     dice = Random(67)
     for _ in range(200):
         start, course, bend, leg = any_point(dice), dice.randint(1, 12), dice.randint(-3, 3), dice.uniform(2, 9)
-        middle = settled(ahead(start, course, leg))
-        end = settled(ahead(middle, course + bend, leg))
+        middle = rounded_point(ahead(start, course, leg))
+        end = rounded_point(ahead(middle, course + bend, leg))
         strip = corridor((start, middle, end), 2)
         assert shapely.is_valid(strip)
         for _ in range(20):

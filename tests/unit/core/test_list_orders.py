@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from game.core.orders import Grammar, Id, ListOrder, Order, PairList, Unreadable, WorkList, parsed
+from game.core.orders import Grammar, Id, ListOrder, Order, PairList, Unreadable, WorkList, parse_order
 from game.core.values import frozen
 from game.systems import SYSTEMS
 from tests.support.random_moments import kinds
@@ -108,10 +108,10 @@ def test_a_list_of_any_game_is_read_or_refused_in_a_sentence(kind: type[ListOrde
     for _ in range(300):
         text = f"{kind.grammar.verb} {rng.choice(('', ' ')).join(rng.choices(WORDS, k=rng.randrange(3)))}"
         try:
-            one = parsed(kind, "brig", text)
+            one = parse_order(kind, "brig", text)
         except Unreadable as refused:
             assert refused.rule and len(refused.why) > 10 and "{text}" not in refused.why, text
             continue
         read += 1
-        assert parsed(kind, "brig", str(one)) == one, text
+        assert parse_order(kind, "brig", str(one)) == one, text
     assert read and kind.parse("brig", str(kind("brig"))) == kind("brig")

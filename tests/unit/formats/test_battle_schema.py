@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import ROOT
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.core.names import HUMAN, STYLES, STYLES_OF, player_words
 from game.formats.battle_references import battle_in
 from game.formats.battle_schema import (
@@ -335,7 +335,7 @@ def test_a_player_is_known_and_has_only_its_own_styles(monkeypatch: pytest.Monke
 
     def told(word: str) -> str:
         try:
-            set_up_text(text.replace("name: Amber Pact", f"name: Amber Pact, player: {word}"), "file")
+            load_start_text(text.replace("name: Amber Pact", f"name: Amber Pact, player: {word}"), "file")
         except BadFile as bad:
             return str(bad).partition("\n")[0]
         return ""

@@ -13,8 +13,8 @@ import pytest
 from game.battle.designs import ROOT, library
 from game.battle.loader import new_save, open_battle, resume
 from game.cli import main
-from game.demonstrations.catalogue import exhibits, found, shelf
-from game.formats.atomic_file import CannotSave, files_in, typed, write_whole
+from game.demonstrations.catalogue import exhibits, find_demonstration, shelf
+from game.formats.atomic_file import CannotSave, files_in, typed_path, write_whole
 from game.formats.user_folders import (
     HOME,
     Settings,
@@ -29,7 +29,7 @@ from game.formats.validation import BadFile
 from game.sandbox.storage import open_sandbox, save, write_scenario
 from game.systems import SYSTEMS
 from game.ui.menu.library import offers
-from game.ui.sandbox.open_page import listed
+from game.ui.sandbox.open_page import files_by_kind
 from tests.support.ui.sandbox_driver import fresh
 
 FIRST_LIGHT = ROOT / "scenarios" / "full_thrust" / "first_light.yaml"
@@ -93,7 +93,7 @@ def test_every_list_is_empty_and_everything_that_is_opened_is_refused(bad: Path)
             opened(bad / "x.yaml")
         assert len(str(caught.value)) < 1000
     with pytest.raises(LookupError):
-        found(str(bad))
+        find_demonstration(str(bad))
 
 
 def test_everything_that_is_written_is_refused(bad: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_player_whose_folder_is_closed_can_play(bad: Path, monkeypatch: pytest
     monkeypatch.setenv(HOME, str(bad))
     assert read_settings()[0] == Settings()
     assert own_scenarios([]) == [] and not any(one.own for one in exhibits(own=True))
-    assert "Scenarios" in listed(GAME, SYSTEMS)
+    assert "Scenarios" in files_by_kind(GAME, SYSTEMS)
     with pytest.raises(CannotSave):
         saves_folder()
 
@@ -123,7 +123,7 @@ def test_free_paths_and_typed_ones(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text("")
     (tmp_path / "a-2.yaml").symlink_to(tmp_path / "gone.yaml")
     assert free_path(tmp_path, "A").name == "a-3.yaml" and free_path(tmp_path, "x" * 5000).name == "x" * 60 + ".yaml"
-    assert typed("~nobody-at-all/x.yaml") == Path("~nobody-at-all/x.yaml") and typed("~") == Path.home()
+    assert typed_path("~nobody-at-all/x.yaml") == Path("~nobody-at-all/x.yaml") and typed_path("~") == Path.home()
 
 
 def test_a_save_from_the_far_future_is_listed(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.core import names
 from game.core.game_files import pair_of
 from game.formats import problems, validation, yaml_builder
@@ -95,7 +95,7 @@ def guesses(monkeypatch: pytest.MonkeyPatch) -> Counted:
 
 def refused(text: str) -> BadFile:
     with pytest.raises(BadFile) as caught:
-        set_up_text(text, "f")
+        load_start_text(text, "f")
     return caught.value
 
 
@@ -131,13 +131,14 @@ def test_places_of_ships_among_planets_are_looked_up_once(monkeypatch: pytest.Mo
     read = Counted(pair_of)
     monkeypatch.setattr(file_checks, "pair_of", read)
     fleet = "ships: {" + flow(300, "s{0}: {{side: a, design: lancet, at: [1, 2], course: 1}}") + "}\n"
-    set_up_text(HEAD + fleet + "table: {terrain: [" + ", ".join([PLANET] * 300) + "]}\n", "f")
+    load_start_text(HEAD + fleet + "table: {terrain: [" + ", ".join([PLANET] * 300) + "]}\n", "f")
     assert read.calls < 10 * 600
 
 
 def test_names_as_they_are_typed_are_cleared_of_what_nobody_sees() -> None:
     assert (
-        names.seen("a\u202eb\x07c\u200bd\n") == "abcd" and names.seen("é “x” 海 می\u200cروم") == "é “x” 海 می\u200cروم"
+        names.without_hidden("a\u202eb\x07c\u200bd\n") == "abcd"
+        and names.without_hidden("é “x” 海 می\u200cروم") == "é “x” 海 می\u200cروم"
     )
     assert [bool(names.name_fault(one)) for one in ("x", "", "  ", "x" * 120, "x" * 121, "a\nb")] == [
         False,

@@ -9,7 +9,7 @@ import pytest
 
 from game.account.account import account_of
 from game.account.tables import as_csv
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.formats.csv_writer import csv_text
 from game.players.match import Match
 from tests.support.battles import paper
@@ -22,7 +22,7 @@ def test_text_that_would_be_a_formula_is_told_as_text(text: str) -> None:
 
 
 def test_a_ship_with_the_name_of_a_formula_harms_no_account() -> None:
-    opened = set_up_text(
+    opened = load_start_text(
         paper(
             "Formulas",
             """\

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from game.core.installation import __version__
 from game.formats.atomic_file import CannotSave, InUse, write_whole
 from game.formats.battle_schema import Entry, Expect, Given, Refuse, RefusedEntry, Say, Undo
-from game.formats.save_digest import last_mark, marked, without_end
+from game.formats.save_digest import last_mark, mark_line, without_end
 from game.formats.save_journal import Journal, line_of
 from game.formats.validation import BadFile, document_of
 from game.formats.yaml_source import LARGEST
@@ -173,7 +173,7 @@ def test_an_end_of_whole_lines_that_is_gone_is_told(lines: int, path: Path) -> N
 
 def test_an_older_version_may_have_added_lines_behind_the_end(path: Path) -> None:
     raw = saved(path)
-    line, _ = marked(line_of(ORDERS[0]).rstrip("\n").encode(), last_mark(raw))
+    line, _ = mark_line(line_of(ORDERS[0]).rstrip("\n").encode(), last_mark(raw))
     path.write_bytes(raw + line + b"\n# Turn 2\n")
     for count in (1, 2):
         with Journal.open(path) as journal:

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field, model_validator
 
-from game.formats.validation import BadFile, Strict, Versioned, parse, read
+from game.formats.validation import BadFile, Strict, Versioned, parse, read_model
 from game.formats.yaml_source import LARGEST, Document, document, document_of
 from game.formats.yaml_writer import block, flow, quoted
 
@@ -196,7 +196,7 @@ def test_words_and_numbers_are_read_as_yaml_1_2_reads_them() -> None:
 
 def refused(path: Path) -> str:
     with pytest.raises(BadFile) as caught:
-        read(path, Craft)
+        read_model(path, Craft)
     (problem,) = caught.value.problems
     return f"{problem.line}:{problem.column} {problem.message}"
 

@@ -13,7 +13,7 @@ import pytest
 from game.battle.designs import designs_of
 from game.rulebook.book import entry
 from game.rules.ships.design import Design
-from game.rules.ships.drive import failing, rated
+from game.rules.ships.drive import drive_power, failing
 from game.systems import SYSTEMS
 from tests.support.narrowing import narrow
 
@@ -66,7 +66,7 @@ def test_redlined_engines_give_what_their_table_says() -> None:
     redlined, turning = ([int(cell) for cell in row[1:]] for row in table("redlined-engines"))
     assert redlined == [thrust + thrust // 2 for thrust in heads]
     lancet: Any = SimpleNamespace(design=LANCET)
-    assert turning == [rated(lancet, thrust, {"odd_thrust_turn": "down"}).turning for thrust in redlined]
+    assert turning == [drive_power(lancet, thrust, {"odd_thrust_turn": "down"}).turning for thrust in redlined]
 
 
 @pytest.mark.parametrize(("row", "design", "part"), [(2, LANCET, 1), (3, VESPER, 1), (4, VESPER, 2)], ids=str)

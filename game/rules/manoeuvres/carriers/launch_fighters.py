@@ -40,14 +40,16 @@ class LaunchFighters(Manoeuvre):
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """Return the first group that may be launched, the first two, and so on up to all."""
-        return self._first_of(mount.key for mount in ship.design.of(HANGAR) if not _closed(ship, mount))
+        return self._first_of(mount.key for mount in ship.design.of(HANGAR) if not _why_not_launch(ship, mount))
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
         """Return the same as `values`, without hangars whose group is out or not ready."""
         hangars = ship.design.of(HANGAR)
-        return self._first_of(one.key for one in hangars if not _closed(ship, one) and not absent(state, ship, one))
+        return self._first_of(
+            one.key for one in hangars if not _why_not_launch(ship, one) and not absent(state, ship, one)
+        )
 
-    def suggested(self, state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
+    def suggestion(self, state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
         return next(reversed(tuple(self.choices(state, ship))), None) if self.offered(ship) else None
 
     def _first_of(self, keys: Iterable[str]) -> Iterable[ManoeuvreOrder]:
@@ -56,7 +58,7 @@ class LaunchFighters(Manoeuvre):
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """Refuse thrust, and hangars that do not exist, do not work or are named twice."""
-        if plot.legs or plot.dv or any(plot.asked(house)):
+        if plot.legs or plot.dv or any(plot.power_needed(house)):
             return Illegal(f"{ship.name} launches fighters, and holds its course and velocity", RULE)
         for index, key in enumerate(use.mounts):
             mount = ship.design.mount(key)
@@ -64,17 +66,19 @@ class LaunchFighters(Manoeuvre):
                 return Illegal(f"{ship.name} has no hangar “{key}”", RULE)
             if key in use.mounts[:index]:
                 return Illegal(f"{key} is named twice; a hangar launches one group a turn", RULE)
-            if why := _closed(ship, mount):
+            if why := _why_not_launch(ship, mount):
                 return Illegal(why, RULE)
         return None
 
-    def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
+    def why_not_ordered(
+        self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> Illegal | None:
         """Refuse a group that is out or not ready."""
         mounts = (ship.design.mount(key) for key in use.mounts)
         return next((Illegal(why, RULE) for mount in mounts if mount and (why := absent(state, ship, mount))), None)
 
 
-def _closed(ship: Ship, mount: Mount) -> str:
+def _why_not_launch(ship: Ship, mount: Mount) -> str:
     """Return why nothing can be launched from a hangar, as far as the ship's data show; empty if something can."""
     if mount.mode == "empty":
         return f"{mount.title} is empty"

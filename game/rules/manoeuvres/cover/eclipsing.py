@@ -21,9 +21,9 @@ from game.core.events import Event
 from game.core.orders import Id, Illegal
 from game.core.umpire import Umpire
 from game.core.values import House
-from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, played, setting, under_way
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, manoeuvre_rule, setting, under_way
 from game.rules.manoeuvres.framework.compatibility import MATRIX, code_of
-from game.rules.ships.damage import soaked
+from game.rules.ships.damage import soak_all
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -52,7 +52,7 @@ class Eclipsing(Manoeuvre):
     about, ways = "Between a friend and the fire, of which it takes a share", ("screens", "is screened")
     paired = True
     settings = (
-        played("EC", "Eclipsing", "A ship close by puts itself between a friend and the fire.", RULE),
+        manoeuvre_rule("EC", "Eclipsing", "A ship close by puts itself between a friend and the fire.", RULE),
         setting("ec.bdi_basis", "Eclipsing share", "By the printed boxes of hull and armour, or those left now.",
                 (("printed", "printed boxes"), ("current", "current boxes")), "printed", SHARE, "EC"),
         setting("ec.screener_blocked", "Arcs of the screening ship",
@@ -78,7 +78,9 @@ class Eclipsing(Manoeuvre):
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
         return 0, use.n
 
-    def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
+    def why_not_ordered(
+        self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> Illegal | None:
         """Refuse a partner that is no friend, and a ship that would both screen and be screened."""
         other = state.ships.get(use.whom)
         if use.whom and (other is None or not other.in_play or other.side != ship.side or other is ship):
@@ -113,7 +115,7 @@ class Eclipsing(Manoeuvre):
                     )
                 )
 
-    def barred(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, arc: str) -> Illegal | None:
+    def why_not_fire_into(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, arc: str) -> Illegal | None:
         """Refuse fire by either ship towards the other."""
         for screener, screened in pairs(state):
             if ship is screened and shut(arc, wedge(state, ship, screener)):
@@ -232,21 +234,21 @@ def _know(ship: Ship, use: ManoeuvreOrder) -> None:
 # -- where and how much ------------------------------------------------------------------------------------------------
 
 
-def held(state: ThrustState, ship: Ship, place: Point) -> tuple[str, ...]:
+def arcs_towards(state: ThrustState, ship: Ship, place: Point) -> tuple[str, ...]:
     """Return the arc of a ship that a place is in; on a boundary both arcs."""
     return board_of(state.table).arcs(ship.at, ship.facing, place, ARCS)
 
 
 def wedge(state: ThrustState, ship: Ship, other: Ship) -> frozenset[str]:
     """Return the arc of a ship that another is in, and the two beside it. On a boundary both arcs count."""
-    found = [ARCS.index(arc) for arc in held(state, ship, other.at)]
+    found = [ARCS.index(arc) for arc in arcs_towards(state, ship, other.at)]
     return frozenset(ARCS[(index + step) % len(ARCS)] for index in found for step in (-1, 0, 1))
 
 
 def silent_arcs(state: ThrustState, screener: Ship, screened: Ship) -> frozenset[str]:
     """Return the arcs into which a screening ship may not fire: three, or by option the one with its friend."""
     if state.house["ec.screener_blocked"] == "arc":
-        return frozenset(held(state, screener, screened.at))
+        return frozenset(arcs_towards(state, screener, screened.at))
     return wedge(state, screener, screened)
 
 
@@ -297,7 +299,7 @@ def in_front(state: ThrustState, eye: Point, screener: Ship, screened: Ship) -> 
     board = board_of(state.table)
     if within(board.distance(eye, screened.at), board.distance(eye, screener.at)):
         return False
-    return not wedge(state, screened, screener).isdisjoint(held(state, screened, eye))
+    return not wedge(state, screened, screener).isdisjoint(arcs_towards(state, screened, eye))
 
 
 # -- fire, divided -----------------------------------------------------------------------------------------------------
@@ -329,7 +331,7 @@ def totalled(hits: Iterable[Hit]) -> Hits:
     return tuple(sorted([*plain, *single], key=lambda hit: (LAST[hit[0]], hit[1])))
 
 
-def split(hits: Iterable[Hit], points: int) -> tuple[Hits, Hits]:
+def split_hits(hits: Iterable[Hit], points: int) -> tuple[Hits, Hits]:
     """Return the first `points` of some hits, and the rest."""
     first, rest = [], []
     for mode, n in hits:
@@ -340,7 +342,7 @@ def split(hits: Iterable[Hit], points: int) -> tuple[Hits, Hits]:
     return tuple(first), tuple(rest)
 
 
-def divided(screens: Iterable[ScreeningShip], raked: bool, hits: Iterable[Hit]) -> tuple[tuple[Hits, ...], Hits]:
+def divide_hits(screens: Iterable[ScreeningShip], raked: bool, hits: Iterable[Hit]) -> tuple[tuple[Hits, ...], Hits]:
     """Return an attack on a screened ship in parts: those that each screening ship takes, in order, and the rest."""
     return shared_out(screens, raked, totalled(hits))
 
@@ -350,9 +352,9 @@ def shared_out(screens: Iterable[ScreeningShip], raked: bool, rest: Hits) -> tup
     to the screened one (manoeuvres/eclipsing/share)."""
     over, taken = 0, []
     for screen in screens:
-        part, rest = split(rest, sum(points for _, points in rest) * screen.share // 100)
+        part, rest = split_hits(rest, sum(points for _, points in rest) * screen.share // 100)
         part = bare(part) if screen.raked else part
-        over += max(0, soaked(screen.armour, part)[1] - screen.hull)
+        over += max(0, soak_all(screen.armour, part)[1] - screen.hull)
         taken.append(part)
     rest = bare(rest) if raked else rest
     return tuple(taken), (*rest, *((("hull" if raked else "normal"), over),) * bool(over))

@@ -12,7 +12,7 @@ from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.umpire import Umpire, at_least
 from game.core.values import House
-from game.rules.manoeuvres.framework.base import SWITCH, ManoeuvreOrder, played, setting, under_way
+from game.rules.manoeuvres.framework.base import SWITCH, ManoeuvreOrder, manoeuvre_rule, setting, under_way
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
 from game.rules.ships.beam_dice import Modifier
 from game.rules.ships.drive import CHECKS, check, failing
@@ -37,7 +37,8 @@ class Extreme(Strained):
     line = "all fire counts 6 MU farther"
     about = "each point of thrust adds 6 to the range of all fire at it and by it"
     settings = (
-        played("EM", "Extreme manoeuvres", "Thrust spent on jinking: the ship is harder to hit, and hits less.", RULE),
+        manoeuvre_rule("EM", "Extreme manoeuvres",
+                       "Thrust spent on jinking: the ship is harder to hit, and hits less.", RULE),
         setting("em.allowance", "Extreme thrust", "Out of all thrust, or only out of what may turn the ship.",
                 (("pool", "all"), ("turning", "turning")), "pool", RULE, "EM"),
         setting("em.discretionary",
@@ -77,11 +78,11 @@ class Extreme(Strained):
         moving."""
         return works(use, house) and not use.whom
 
-    def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
+    def check_modifier(self, ship: Ship, use: ManoeuvreOrder) -> int:
         """Return one for each thrust point after the first."""
         return use.n - 1
 
-    def failed(
+    def after_failure(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
         """Halve everything else, and roll whether the ship jinks. One whose drive was damaged before only drifts."""
@@ -99,7 +100,7 @@ class Extreme(Strained):
             found = (Risk(self.title, "drive damaged, if used", float(failing(ship, use.n - 1, house)), "bad", CHECKS),)
         if self.early(house) and ship.thrust:
             share = 0.5 if not ship.drive_hits and ship.design.thrust > 1 else 1.0
-            vain = share * float(failing(ship, self.added(ship, use), house))
+            vain = share * float(failing(ship, self.check_modifier(ship, use), house))
             found += (Risk(self.title, "in vain", vain, "bad", OPTIONS),) if vain else ()
         return found
 
@@ -108,7 +109,7 @@ class Extreme(Strained):
         begun = replace(use, mark=True)
         ship.active_manoeuvres = tuple(begun if one == use else one for one in ship.active_manoeuvres)
         umpire.tell(Event("note", OPTIONS, f"{{{ship.id}}} begins to jink", ship.id, reason=f"EM{use.n}", at=ship.at))
-        if not self.early(state.house) or check(state, umpire, ship, self.added(ship, use), self.title, RULE):
+        if not self.early(state.house) or check(state, umpire, ship, self.check_modifier(ship, use), self.title, RULE):
             return
         if not ship.thrust or not whole(umpire, ship, use):
             ship.active_manoeuvres = tuple(one for one in ship.active_manoeuvres if one != begun)
@@ -133,7 +134,7 @@ def works(use: ManoeuvreOrder, house: House) -> bool:
     return use.mark or not house["em.discretionary"]
 
 
-def held(ship: Ship, house: House) -> ManoeuvreOrder | None:
+def pending_use(ship: Ship, house: House) -> ManoeuvreOrder | None:
     """Return the plotted use that has not begun yet, if its start is left to the player."""
     return next((use for use in under_way(ship) if use.code == "EM" and not works(use, house)), None)
 

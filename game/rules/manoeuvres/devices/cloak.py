@@ -63,7 +63,7 @@ class Cloak(Manoeuvre):
             return None
         return Illegal(f"{ship.name} is cloaked: it moves, and does nothing else by its order", RULE)
 
-    def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def on_reveal(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Announce the number of turns, which is public."""
         if ship.timer(CLOAKED) is None:
             ship.set_timer(CLOAKED, use.n)

@@ -42,5 +42,5 @@ class CoverOrder(Manoeuvre):
             return Illegal(f"behind its {self.what} {ship.name} fires nothing", self.rule)
         return None
 
-    def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
+    def why_not_fire(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         return Illegal(f"behind its {self.what} {ship.name} fires nothing", self.rule)

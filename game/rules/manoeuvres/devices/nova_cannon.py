@@ -41,7 +41,7 @@ class Template(NamedTuple):
 TEMPLATES = (Template(6, 24, 2, 6), Template(24, 48, 4, 4), Template(48, 72, 6, 2))
 
 
-def touched(template: Template, origin: Point, facing: int, place: Point) -> float | None:
+def contact_time(template: Template, origin: Point, facing: int, place: Point) -> float | None:
     """Return when the disc reaches a place, as a share of its flight; None if it does not."""
     path = ahead(origin, facing, template.inner), ahead(origin, facing, template.outer)
     if within(span(path[0], place), template.width / 2):
@@ -76,7 +76,7 @@ class NovaCannon(Manoeuvre):
         """Return nothing on hexes, else the order."""
         return () if board_of(state.table).cells else self.values(ship, state.house)
 
-    def suggested(self, state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
+    def suggestion(self, state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
         """Return the order if on the first turn it would hit an enemy that flies straight on, and no friend."""
         board = board_of(state.table)
         if board.cells or not ship.working(CANNON) or ship.heading is not None:
@@ -85,7 +85,7 @@ class NovaCannon(Manoeuvre):
         if not board.holds(origin):
             return None
         others = ((one.side, ahead(one.at, one.course, one.velocity)) for one in state.ships.values() if one.in_play)
-        sides = {side for side, at in others if touched(TEMPLATES[0], origin, ship.facing, at) is not None}
+        sides = {side for side, at in others if contact_time(TEMPLATES[0], origin, ship.facing, at) is not None}
         return ManoeuvreOrder(self) if sides and ship.side not in sides else None
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
@@ -94,15 +94,17 @@ class NovaCannon(Manoeuvre):
             return Illegal(f"{ship.name} has no nova cannon", RULE)
         if not ship.working(CANNON) and use not in ship.active_manoeuvres:
             return Illegal(f"the nova cannon of {ship.name} is knocked out", RULE)
-        if plot.legs or plot.dv or plot.ram or any(plot.asked(house)):
+        if plot.legs or plot.dv or plot.ram or any(plot.power_needed(house)):
             return Illegal(f"{ship.name} fires its nova cannon, uses no thrust and rams nobody", RULE)
         return None
 
-    def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
+    def why_not_ordered(
+        self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> Illegal | None:
         """Refuse it on a board of cells."""
         return Illegal("nova cannons are not played on hexes", RULE) if board_of(state.table).cells else None
 
-    def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
+    def why_not_fire(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Refuse all other fire."""
         return Illegal(f"{ship.name}'s nova cannon takes all power: nothing else fires", RULE)
 

@@ -61,13 +61,13 @@ class WaveGunOrder(Manoeuvre):
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """Return the one form of the order, if the gun works and its charge allows it."""
-        return (ManoeuvreOrder(self),) if ship.working(GUN) and not self.uncharged(ship) else ()
+        return (ManoeuvreOrder(self),) if ship.working(GUN) and not self.charge_refusal(ship) else ()
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
         """Return nothing on hexes, else the order."""
         return () if board_of(state.table).cells else self.values(ship, state.house)
 
-    def uncharged(self, ship: Ship) -> str:
+    def charge_refusal(self, ship: Ship) -> str:
         """Return why the gun's charge forbids the order, in a sentence; empty if it does not."""
         return ""
 
@@ -80,10 +80,12 @@ class WaveGunOrder(Manoeuvre):
             return None
         if not ship.working(GUN):
             return Illegal(f"the wave gun of {ship.name} is knocked out", RULE)
-        why = self.uncharged(ship)
+        why = self.charge_refusal(ship)
         return Illegal(why, RULE) if why else None
 
-    def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
+    def why_not_ordered(
+        self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> Illegal | None:
         """Refuse it on a board of cells."""
         return Illegal("wave guns are not played on hexes", RULE) if board_of(state.table).cells else None
 
@@ -97,7 +99,7 @@ class ChargeWaveGun(WaveGunOrder):
         "Adds a die to its charge. It fires with 6 or more; if it is knocked out, the ship takes the charge as damage."
     )
 
-    def uncharged(self, ship: Ship) -> str:
+    def charge_refusal(self, ship: Ship) -> str:
         """Refuse to charge a gun that is ready."""
         return f"the wave gun of {ship.name} is ready, with a charge of {charge(ship)}" if charge(ship) >= READY else ""
 
@@ -106,7 +108,7 @@ class ChargeWaveGun(WaveGunOrder):
         faces = sum(charge(ship) + face >= READY for face in range(1, 7))
         return (Risk("Wave gun", "ready next turn", faces / 6, "good", RULE),)
 
-    def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def on_reveal(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Roll the die, only once a turn even for a ship that rewrites its order."""
         if not ship.working(GUN) or CHARGED_ON.of(state, ship.id) == state.turn:
             return
@@ -135,7 +137,7 @@ class FireWaveGun(WaveGunOrder):
     marks = frozenset({AHEAD_DOWN})
     about = "Fires along the bow when ships have moved. No other weapon this turn, and screens are down ahead."
 
-    def uncharged(self, ship: Ship) -> str:
+    def charge_refusal(self, ship: Ship) -> str:
         """Refuse to fire below the full charge."""
         return (
             ""
@@ -143,7 +145,7 @@ class FireWaveGun(WaveGunOrder):
             else f"the wave gun of {ship.name} is not ready: charge {charge(ship)} of {READY}"
         )
 
-    def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
+    def why_not_fire(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Refuse all other fire."""
         return Illegal(f"{ship.name}'s wave gun takes all power: nothing else fires", RULE)
 

@@ -11,7 +11,7 @@ from game.core.orders import Illegal
 from game.core.state import PieceData
 from game.core.umpire import Umpire
 from game.core.values import House, number
-from game.rules.manoeuvres.framework.base import SWITCH, ManoeuvreOrder, PlannedMove, played, setting
+from game.rules.manoeuvres.framework.base import SWITCH, ManoeuvreOrder, PlannedMove, manoeuvre_rule, setting
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, stress, timing
 from game.rules.manoeuvres.framework.slewed import slew
 from game.rules.ships.drive import Power, check
@@ -33,7 +33,8 @@ class EmergencyDeceleration(Strained):
     line = "brakes beyond the rating"
     alone = paces = True
     settings = (
-        played("ED", "Emergency deceleration", "Brake with more than the rating, and nothing else that turn.", RULE),
+        manoeuvre_rule("ED", "Emergency deceleration",
+                       "Brake with more than the rating, and nothing else that turn.", RULE),
         setting("ed.max_factor", "Hardest braking", "How much of the rating may be shed.",
                 ((1.5, "1½ times"), (2.0, "twice"), (3.0, "3 times")), 2.0, RULE, "ED"),
         setting("ed.hull_stress", "Braking strains the hull",
@@ -69,7 +70,7 @@ class EmergencyDeceleration(Strained):
     def early(self, house: House) -> bool:
         return before_moving(house, str(house["ed.timing"]))
 
-    def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
+    def check_modifier(self, ship: Ship, use: ManoeuvreOrder) -> int:
         """Return one for each MU over the rating, before the check, after the first."""
         return strain(use, ship.thrust)
 
@@ -96,7 +97,7 @@ class EmergencyDeceleration(Strained):
                 self.rule,
             )
 
-    def failed(
+    def after_failure(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
         """Brake only with the thrust that is left."""

@@ -18,7 +18,7 @@ from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.umpire import FaceWorth, Umpire, at_least, counting
 from game.core.values import House
-from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, played, setting
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, manoeuvre_rule, setting
 from game.rules.ships.drive import Power, hurt, named_drive
 from game.rules.ships.ship import Ship, drive_steps
 from game.rules.ships.thrust_state import ThrustState
@@ -54,7 +54,7 @@ class Burst(NamedTuple):
 def excess(ship: Ship, order: MovementOrder, house: House) -> Excess:
     """Return the thrust by which an order exceeds the usual limits (manoeuvres/emergency-thrust)."""
     given = order.power(ship, house, (use for use in order.uses if use.code != "ET"))
-    asked = order.asked(house)
+    asked = order.power_needed(house)
     return Excess(max(0, asked.thrust - given.thrust), max(0, asked.turning - given.turning))
 
 
@@ -142,8 +142,8 @@ class EmergencyThrust(Manoeuvre):
     code, title, rule = "ET", "Emergency Thrust", RULE
     line = "more thrust, drive at risk"
     settings = (
-        played("ET", "Emergency thrust", "Half as much thrust again, or all of it for turning, at a risk to the drive.",
-               RULE),
+        manoeuvre_rule("ET", "Emergency thrust",
+                       "Half as much thrust again, or all of it for turning, at a risk to the drive.", RULE),
         setting("et.variant", "Emergency thrust dice", "How the risk is rolled.",
                 (("beam_dice", "beam dice"), ("single_threshold", "one die"), ("single_die_1997", "1997")), "beam_dice",
                 f"{RULE}/variants", "ET"),
@@ -153,7 +153,7 @@ class EmergencyThrust(Manoeuvre):
         """Return half the present rating more thrust, and all of the rating for turning."""
         return Power(power.thrust + ship.thrust // 2, max(power.turning, ship.thrust))
 
-    def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def on_reveal(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Roll the dice of an order that needs them. Other orders do not count as attempts."""
         order = cast("MovementOrder", state.sealed[ship.id])
         over, earlier = excess(ship, order, state.house), ship.timer(CLOCK) or 0
@@ -241,13 +241,13 @@ def too_much(state: ThrustState, ship: Ship, order: MovementOrder) -> Illegal | 
     """Return why a ship may not rewrite its order like this, because it exceeds the rating; or None."""
     if not writes_again(ship):
         return None
-    given, usual = order.power(ship, state.house), order.rated(ship, state.house)
+    given, usual = order.power(ship, state.house), order.rated_power(ship, state.house)
     if given.thrust > usual.thrust or given.turning > usual.turning:
         return Illegal(f"{ship.name} writes again inside the ordinary limits of its drive", RULE)
     return None
 
 
-def written(state: ThrustState, ship: Ship) -> None:
+def record_new_order(state: ThrustState, ship: Ship) -> None:
     """Record that a new order has been sealed."""
     if AGAIN in ship.status_flags:
         ship.status_flags -= {AGAIN}

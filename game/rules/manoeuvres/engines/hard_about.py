@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
 from game.core.values import House
-from game.rules.manoeuvres.framework.base import ManoeuvreOrder, PlannedMove, played
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder, PlannedMove, manoeuvre_rule
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
 from game.rules.ships.ship import Ship
 
@@ -25,7 +25,7 @@ class HardAbout(Strained):
     code, title, rule, shape = "HA", "Hard About", RULE, "hand"
     line = "more turn, drive checks"
     settings = (
-        played("HA", "Hard about", "Two thrust a point turns a ship beyond its allowance.", RULE),
+        manoeuvre_rule("HA", "Hard about", "Two thrust a point turns a ship beyond its allowance.", RULE),
         timing("HA", "Hard about"),
     )
 
@@ -51,7 +51,7 @@ class HardAbout(Strained):
     def early(self, house: House) -> bool:
         return before_moving(house, str(house["ha.timing"]))
 
-    def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
+    def check_modifier(self, ship: Ship, use: ManoeuvreOrder) -> int:
         """Return one for each point after the first."""
         return abs(use.n) - 1
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.core.values import House, number
-from game.rules.manoeuvres.framework.base import ManoeuvreOrder, played, setting
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder, manoeuvre_rule, setting
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
-from game.rules.ships.drive import Power, rated
+from game.rules.ships.drive import Power, drive_power
 from game.rules.ships.ship import Ship
 
 RULE = "manoeuvres/redlined-engines"
@@ -18,24 +18,25 @@ class Redline(Strained):
     line = "half as much thrust again"
     aliases = ("RED",)
     settings = (
-        played("RL", "Redlined engines", "Half as much thrust again for a turn, for one check of the drive.", RULE),
+        manoeuvre_rule("RL", "Redlined engines",
+                       "Half as much thrust again for a turn, for one check of the drive.", RULE),
         setting("rl.factor", "Redline", "What is added to the rating.", ((0.5, "half"), (0.25, "a quarter")), 0.5, RULE,
                 "RL"),
         timing("RL", "Redline"),
     )  # fmt: skip
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        return redlined(ship, power, house)
+        return redlined_power(ship, power, house)
 
     def early(self, house: House) -> bool:
         return checked_early(house)
 
 
-def redlined(ship: Ship, power: Power, house: House, share: float = 1.0) -> Power:
+def redlined_power(ship: Ship, power: Power, house: House, share: float = 1.0) -> Power:
     """Return the drive's limits with a share of the redline's gain. The turn allowance grows with the rating, but not
     beyond that of separately built manoeuvre drives."""
     more = int(ship.thrust * number(house, "rl.factor") * share)
-    wider = rated(ship, ship.thrust + more, house).turning - rated(ship, ship.thrust, house).turning
+    wider = drive_power(ship, ship.thrust + more, house).turning - drive_power(ship, ship.thrust, house).turning
     return Power(power.thrust + more, power.turning + wider)
 
 

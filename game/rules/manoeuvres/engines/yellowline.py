@@ -14,8 +14,8 @@ from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.umpire import Umpire, at_least
 from game.core.values import House
-from game.rules.manoeuvres.engines.redline import checked_early, redlined
-from game.rules.manoeuvres.framework.base import ManoeuvreOrder, played
+from game.rules.manoeuvres.engines.redline import checked_early, redlined_power
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder, manoeuvre_rule
 from game.rules.manoeuvres.framework.checks import Strained
 from game.rules.ships.drive import Power, failing, hurt, level, named_drive
 from game.rules.ships.ship import Ship, drive_steps
@@ -36,12 +36,14 @@ class Yellowline(Strained):
     code, title, rule = "YL", "Yellowlined Engines", RULE
     line = "half a redline, half its risk"
     settings = (
-        played("YL", "Yellowlined engines", "Half of the drives redlined: half the gain, half the danger.", RULE),
+        manoeuvre_rule(
+            "YL", "Yellowlined engines", "Half of the drives redlined: half the gain, half the danger.", RULE
+        ),
     )
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
         """Return the drive's limits with half the gain of a redline."""
-        return redlined(ship, power, house, HALF)
+        return redlined_power(ship, power, house, HALF)
 
     def early(self, house: House) -> bool:
         return checked_early(house)

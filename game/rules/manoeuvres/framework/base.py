@@ -29,7 +29,7 @@ SHORTHAND = {"manoeuvres": "man."}  # a battle file may list the manoeuvres it p
 SWITCH = ((False, "off"), (True, "on"))
 
 
-def played(code: str, title: str, sentence: str, rule: str) -> HouseRule:
+def manoeuvre_rule(code: str, title: str, sentence: str, rule: str) -> HouseRule:
     """Return the house rule for a manoeuvre, off by default (manoeuvres/21)."""
     return HouseRule(f"man.{code}", title, sentence, default=False, rule=rule, group="Manoeuvres")
 
@@ -118,17 +118,17 @@ class PlannedMove:
     def turn(self, first: int, second: int) -> None:
         """Turn bow and course by that many points before the move and at its middle; negative to port."""
         (a, b), (f, g) = self.courses, self.facings
-        first, second = turned(first, self.grain), turned(second, self.grain)
+        first, second = rounded_turn(first, self.grain), rounded_turn(second, self.grain)
         self.courses = clock(a + first), clock(b + first + second)
         self.facings = clock(f + first), clock(g + first + second)
         self.end = self.facings[1]
 
     def swing(self, points: int) -> None:
         """Turn only the bow after the move; negative to port."""
-        self.end = clock(self.end + turned(points, self.grain))
+        self.end = clock(self.end + rounded_turn(points, self.grain))
 
 
-def turned(points: int, grain: int) -> int:
+def rounded_turn(points: int, grain: int) -> int:
     """Return the clock points of a turn where courses are `grain` apart. The rest is lost (hex/4/rows)."""
     return int(points / grain) * grain
 
@@ -208,11 +208,11 @@ class Manoeuvre:
         yield None
         yield from self.choices(state, ship)
 
-    def suggested(self, state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
+    def suggestion(self, state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
         """Return the use that rules of thumb suggest to a ship, or None."""
         return None
 
-    def closed(self, ship: Ship) -> Illegal | None:
+    def why_not_for(self, ship: Ship) -> Illegal | None:
         """Return why ships with this kind of movement cannot do it, or None."""
         if ship.heading is None or not self.by_vectors:
             return None
@@ -251,7 +251,9 @@ class Manoeuvre:
         elsewhere."""
         return None
 
-    def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
+    def why_not_ordered(
+        self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> Illegal | None:
         """Return why it cannot be ordered because of another piece, or None."""
         return None
 
@@ -260,7 +262,7 @@ class Manoeuvre:
         timers runs."""
         return None
 
-    def begun(self, ship: Ship, house: House) -> ManoeuvreOrder | None:
+    def ongoing(self, ship: Ship, house: House) -> ManoeuvreOrder | None:
         """Return the use that a ship continues from the turn before unless it is ordered otherwise, or None."""
         return None
 
@@ -270,10 +272,10 @@ class Manoeuvre:
 
     # -- the turn, moment by moment ------------------------------------------------------------------------------------
 
-    def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def on_reveal(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Act at the end of phase 1, when orders are final and shown."""
 
-    def launched(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def on_launch(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Act in phase 4, when ordnance is launched and nobody has moved."""
 
     def before(
@@ -285,7 +287,7 @@ class Manoeuvre:
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """Change the planned move."""
 
-    def moved(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def on_all_moved(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Act in phase 5, when all ships have moved and before collisions are settled."""
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
@@ -312,15 +314,15 @@ class Manoeuvre:
         """Return the MU added to the effective range of fire at and by the ship."""
         return 0.0
 
-    def gained(self, use: ManoeuvreOrder, arcs: frozenset[str], house: House) -> frozenset[str]:
+    def bearing_arcs(self, use: ManoeuvreOrder, arcs: frozenset[str], house: House) -> frozenset[str]:
         """Return the arcs that a gun built for `arcs` bears into."""
         return arcs
 
-    def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
+    def why_not_fire(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Return why a gun may not fire at all, or None."""
         return None
 
-    def barred(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, arc: str) -> Illegal | None:
+    def why_not_fire_into(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, arc: str) -> Illegal | None:
         """Return why no gun may fire into an arc, or None."""
         return None
 

@@ -16,7 +16,7 @@ from game.core.system import HouseRule
 from game.core.umpire import Umpire
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, setting, under_way
-from game.rules.ships.beam_dice import beam_volley, rerolled
+from game.rules.ships.beam_dice import beam_volley, reroll_rule
 from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.drive import CHECKS, check, failing
 from game.rules.ships.ship import Ship, drive_steps
@@ -52,15 +52,15 @@ class Strained(Manoeuvre):
         """Return whether there is a check at all."""
         return True
 
-    def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
+    def check_modifier(self, ship: Ship, use: ManoeuvreOrder) -> int:
         """Return the modifier of its check."""
         return 0
 
     def fails(self, ship: Ship, use: ManoeuvreOrder, house: House) -> Fraction:
         """Return the exact chance that its check costs the drive a step."""
-        return failing(ship, self.added(ship, use), house)
+        return failing(ship, self.check_modifier(ship, use), house)
 
-    def failed(
+    def after_failure(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
         """Return the order after a failed check before the move: without the manoeuvre, and the rest cut to fit."""
@@ -72,7 +72,7 @@ class Strained(Manoeuvre):
         """Roll the check of option 2, and drop the manoeuvre if it fails."""
         if not self._due(ship, use, state.house, early=True) or self._holds(state, umpire, ship, use):
             return plot
-        left = self.failed(state, umpire, ship, use, plot)
+        left = self.after_failure(state, umpire, ship, use, plot)
         meant = {one.code for one in under_way(ship)}
         ship.active_manoeuvres = tuple(one for one in left.uses if one.code in meant)
         return left
@@ -87,7 +87,7 @@ class Strained(Manoeuvre):
         return ship.thrust > 0 and self.strains(ship, use, house) and self.early(house) == early
 
     def _holds(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
-        return check(state, umpire, ship, self.added(ship, use), self.title, self.rule)
+        return check(state, umpire, ship, self.check_modifier(ship, use), self.title, self.rule)
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """Return the risk of its own check; with the last of several, also the chance that all together kill the
@@ -125,7 +125,7 @@ def stress(
     """Roll beam dice of damage to the ship itself: one for every 20 MASS, at least one, times `points`. With `through`
     the damage ignores armour."""
     count = max(1, ship.design.mass // 20) * points
-    hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))
+    hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", reroll_rule(state.house))
     lost = sum(amount for _, amount in hits)
     hits = [("hull", lost)] * bool(lost) if through else hits
     wound = cross_off(ship.copy(), hits)

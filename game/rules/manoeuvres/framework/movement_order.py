@@ -69,16 +69,16 @@ class MovementOrder(Order):
         return next((use for use in self.uses if use.code == code), None)
 
     @abstractmethod
-    def asked(self, house: House) -> Power:
+    def power_needed(self, house: House) -> Power:
         """Return its thrust points, in all and out of the turn allowance, with manoeuvres."""
 
     @abstractmethod
-    def rated(self, ship: Ship, house: House) -> Power:
+    def rated_power(self, ship: Ship, house: House) -> Power:
         """Return the drive's limits for this kind of order by its rating, before any manoeuvre."""
 
     def power(self, ship: Ship, house: House, uses: Iterable[ManoeuvreOrder] | None = None) -> Power:
         """Return the drive's limits after the effect of its manoeuvres, or only of some of them."""
-        given = self.rated(ship, house)
+        given = self.rated_power(ship, house)
         for use in self.uses if uses is None else uses:
             given = use.manoeuvre.power(ship, use, given, house)
         return given

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from game.board.geometry import clock
 from game.core.orders import Illegal
 from game.core.values import House, number
-from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, PlannedMove, turned
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, PlannedMove, rounded_turn
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import Ship
 
@@ -71,7 +71,7 @@ def bite(flight: PlannedMove, ship: Ship, plot: MovementOrder, house: House) -> 
     All turns are in the second half."""
     if not bites(ship, plot):
         return
-    swung = clock(ship.facing + sum(turned(points, flight.grain) for points in plot.legs))
+    swung = clock(ship.facing + sum(rounded_turn(points, flight.grain) for points in plot.legs))
     flight.velocity = bitten(ship, house) + plot.dv
     flight.courses, flight.facings, flight.end = (ship.course, swung), (ship.facing, swung), swung
 

@@ -20,7 +20,7 @@ from game.core.orders import Id, Illegal
 from game.core.state import PieceData
 from game.core.umpire import FaceWorth, Umpire, at_least, counting
 from game.core.values import House, frozen
-from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
+from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrder, PlannedMove, manoeuvre_rule, setting
 from game.rules.ships.beam_dice import point_defence
 from game.rules.ships.damage import checked_systems, cross_off, knock_out, ruin, strike
 from game.rules.ships.design import Mount
@@ -107,13 +107,13 @@ def shock(faces: Iterable[int], screens: int) -> int:
     return sum(max(0, face - screens) for face in faces)
 
 
-def braved(endurance: int) -> int | None:
+def endurance_after_shock(endurance: int) -> int | None:
     """Return the endurance left to a fighter group that was in a zone or the wake: one point less, or None if it is
     lost."""
     return endurance - 1 if endurance > 0 else None
 
 
-def culled(umpire: Umpire, k: int, marker: str) -> tuple[int, tuple[Die, ...]]:
+def roll_against_marker(umpire: Umpire, k: int, marker: str) -> tuple[int, tuple[Die, ...]]:
     """Roll point-defence dice at a marker in the wake; return the missiles shot down, and the dice."""
     return point_defence(umpire, swept(k), f"wake/{marker}")
 
@@ -126,7 +126,7 @@ class Backfire(Manoeuvre):
     line = "strikes who is astern"
     glides = True
     settings = (
-        played("GB", "Grav backfire", "A drive turned into a weapon against whoever is astern.", RULE),
+        manoeuvre_rule("GB", "Grav backfire", "A drive turned into a weapon against whoever is astern.", RULE),
         setting("gb.screen_mode", "Screens against a backfire",
                 "Their level from each die; or two levels at most, as of plasma.",
                 (("per_die", "full level"), ("plasma", "as plasma")), "per_die", ZONES, "GB"),
@@ -164,7 +164,7 @@ class Backfire(Manoeuvre):
 
     # -- phase 4 -------------------------------------------------------------------------------------------------------
 
-    def launched(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def on_launch(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Hit friend and foe with the shock, then damage the drive."""
         if not ship.in_play:
             return
@@ -235,7 +235,7 @@ class Backfire(Manoeuvre):
             knock_out(state, umpire, ship, mount)
         return plot
 
-    def moved(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def on_all_moved(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Hit every other ship whose path of this turn enters the wake, each once."""
         if not ship.in_play or (made := SHOCK.of(state, ship.id)) is None:
             return

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.board.boards import board_of, reached
-from game.board.geometry import Point, along, settled, span, within
+from game.board.boards import board_of, place_along
+from game.board.geometry import Point, along, rounded_point, span, within
 from game.core.display import Overlay, Pose
 from game.core.events import Die, Event
 from game.core.orders import Illegal
@@ -26,7 +26,7 @@ from game.rules.manoeuvres.framework.base import (
     ManoeuvreOrder,
     PlannedMove,
     half_way,
-    played,
+    manoeuvre_rule,
     setting,
     switched_on,
     zigzag,
@@ -115,7 +115,7 @@ def splinters(ship: Ship, mass: int) -> list[Hit]:
     return [hit for hit in (("normal", stopped), ("hull", bare + plated - stopped)) if hit[1]]
 
 
-def escaped(endurance: int, may: bool = True) -> int | None:
+def endurance_after_escape(endurance: int, may: bool = True) -> int | None:
     """Return the endurance left to a fighter group within 6 MU that spends one point to escape; None if it is lost.
     `may` says whether it may escape: always beside a ship that leaves, by `may_escape` beside one that arrives."""
     return endurance - 1 if may and endurance > 0 else None
@@ -131,9 +131,9 @@ def clear_of(centre: Point, at: Point) -> Point:
     centre."""
     away = span(centre, at)
     if away == 0:
-        return settled((centre[0], centre[1] + DANGER + 1))
+        return rounded_point((centre[0], centre[1] + DANGER + 1))
     share = (DANGER + 1) / away
-    return settled((centre[0] + share * (at[0] - centre[0]), centre[1] + share * (at[1] - centre[1])))
+    return rounded_point((centre[0] + share * (at[0] - centre[0]), centre[1] + share * (at[1] - centre[1])))
 
 
 # -- leaving and arriving ----------------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> No
     place = noted.at[0] + shift[0], noted.at[1] + shift[1]
     board = board_of(state.table)
     toward, dice, away = (12, (), 0) if advanced(state.house) else scatter(state, umpire, ship)
-    ship.at, ship.path, ship.removed_reason = settled(reached(board, place, toward, away)), (), ""
+    ship.at, ship.path, ship.removed_reason = rounded_point(place_along(board, place, toward, away)), (), ""
     ship.course, ship.facing, ship.velocity, ship.heading = noted.course, noted.facing, noted.velocity, noted.heading
     off = () if floats(state) else beyond(state.table, ship.at)
     flies = f"velocity {ship.velocity}, course {board.format_course(ship.course, ship.heading)}"
@@ -294,7 +294,7 @@ def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> No
             who=ship.id,
             dice=(Die(toward, sides=12, of="direction"), *dice) if away else (),
             reason=off_place,
-            line=(settled(place), ship.at) if away else (),
+            line=(rounded_point(place), ship.at) if away else (),
             at=ship.at,
             time=1.0,
             result="off the table: it cannot enter" if off else flies,
@@ -346,7 +346,7 @@ class Ftl(Manoeuvre):
     line = "leaves by its FTL drive"
     glides = True
     settings = (
-        played("FTL", "FTL drives", "Ships leave the battle by their FTL drives.", LEAVING),
+        manoeuvre_rule("FTL", "FTL drives", "Ships leave the battle by their FTL drives.", LEAVING),
         setting("ftl.long_scatter", "Long scatter", "On a 6 an arrival scatters six times another die.", SWITCH, True,
                 REVISED, "FTL", "SRJ"),
         setting("ftl.fighter_escape", "Fighters escape a jump", "A group spends endurance to be clear of a jump.",
@@ -363,7 +363,7 @@ class Ftl(Manoeuvre):
         """The codes of FTL and of jumps, which begin with it."""
         return ("FTL", "SRJ")
 
-    def begun(self, ship: Ship, house: House) -> ManoeuvreOrder | None:
+    def ongoing(self, ship: Ship, house: House) -> ManoeuvreOrder | None:
         """Return the departure of a ship whose drive was started."""
         return ManoeuvreOrder(self) if started(ship) and switched_on("FTL", house) and not broken(ship) else None
 
@@ -441,7 +441,7 @@ class Ftl(Manoeuvre):
             ship.status_flags, path = zigzag(ship.status_flags, way.port), way.path
         else:
             path = (along(ship.at, ship.heading, rest),)
-        end = settled((ship.at, *path)[-1])
+        end = rounded_point((ship.at, *path)[-1])
         umpire.tell(
             Event(
                 "note",
@@ -461,7 +461,7 @@ class Ftl(Manoeuvre):
         if edges := () if floats(state) else beyond(state.table, end):
             leave(state, umpire, ship, edges[0])
 
-    def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
+    def why_not_fire(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Refuse all fire but point defence for the ship itself."""
         if mount.kind in DEFENCE:
             return None

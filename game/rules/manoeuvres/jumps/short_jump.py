@@ -12,15 +12,15 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from game.board.boards import board_of, reached
-from game.board.geometry import Point, settled
+from game.board.boards import board_of, place_along
+from game.board.geometry import Point, rounded_point
 from game.board.zones import corridor, rings
 from game.core.display import Overlay, Pose, Risk, Zone
 from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.umpire import Umpire, at_least
 from game.core.values import House
-from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, PlannedMove, played
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, PlannedMove, manoeuvre_rule
 from game.rules.manoeuvres.jumps.ftl import DEFENCE, JUMP, SILENT, STARTED, TURNED, broken, departs, emerges, started
 from game.rules.ships.damage import knock_out
 from game.rules.ships.design import Mount
@@ -50,7 +50,7 @@ def dice(distance: int) -> int:
     return -(-distance // DIE)
 
 
-def steadied(ship: Ship) -> int:
+def scatter_reduction(ship: Ship) -> int:
     """Return the MU by which the best of its sensors reduces the scatter."""
     return max((STEADIED.get(mount.mode, 0) for mount in ship.working("sensors")), default=0)
 
@@ -74,7 +74,9 @@ class ShortJump(Manoeuvre):
     code, title, rule, shape, timers = "SRJ", "Short-Range Jump", JUMP, "number", (EMERGED,)
     line = "jumps along its course"
     glides = True
-    settings = (played("SRJ", "Short-range jump", "A jump along the course, as far as ten for each thrust.", JUMP),)
+    settings = (
+        manoeuvre_rule("SRJ", "Short-range jump", "A jump along the course, as far as ten for each thrust.", JUMP),
+    )
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """Return every MU while it can jump; only the longest jump, with the reason against it, while it cannot."""
@@ -133,9 +135,9 @@ class ShortJump(Manoeuvre):
     def _jump(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Move the ship, off its intended place by dice in a random direction. Course and velocity stay."""
         toward = umpire.die(f"jump/{ship.id}/direction", 12)
-        faces, off = umpire.roll(dice(use.n), f"jump/{ship.id}/distance"), steadied(ship)
+        faces, off = umpire.roll(dice(use.n), f"jump/{ship.id}/distance"), scatter_reduction(ship)
         away, start, board = max(0, sum(faces) - off), ship.at, board_of(state.table)
-        ship.at = settled(reached(board, reached(board, start, ship.course, use.n), toward, away))
+        ship.at = rounded_point(place_along(board, place_along(board, start, ship.course, use.n), toward, away))
         ship.path = (ship.at,)
         ship.status_flags |= {SILENT}
         ship.set_timer(EMERGED, 2)
@@ -177,7 +179,7 @@ class ShortJump(Manoeuvre):
         if ship.thrust:
             check(state, umpire, ship, 0, self.title, JUMP)
 
-    def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
+    def why_not_fire(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Refuse all fire but point defence."""
         return (
             None if mount.kind in DEFENCE else Illegal(f"{ship.name} jumps this turn: only point defence fires", JUMP)
@@ -191,12 +193,12 @@ class ShortJump(Manoeuvre):
         if pose is None:
             return
         board = board_of(state.table)
-        start = reached(board, pose.at, pose.course, -use.n)
+        start = place_along(board, pose.at, pose.course, -use.n)
         yield from _lane(start, pose.at, f"jump {board.format_distance(use.n)}", "own")
         if reach(ship) > use.n:
-            limit = reached(board, start, pose.course, reach(ship))
+            limit = place_along(board, start, pose.course, reach(ship))
             yield from _lane(pose.at, limit, f"limit {board.format_distance(reach(ship))}", "muted")
-        chances = misses(dice(use.n), steadied(ship))
+        chances = misses(dice(use.n), scatter_reduction(ship))
         for share in SHARES:
             within = next(n for n in range(len(chances)) if sum(chances[: n + 1]) >= share - 1e-12)
             yield from ring(board, pose.at, within, f"{share:.0%} within {board.format_distance(within)}")

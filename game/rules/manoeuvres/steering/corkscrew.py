@@ -9,8 +9,8 @@ from game.board.geometry import mirrored
 from game.core.events import Die, Event
 from game.core.umpire import Umpire, counting
 from game.core.values import House
-from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrder, played, setting
-from game.rules.ships.beam_dice import Modifier, beam_volley, rerolled
+from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrder, manoeuvre_rule, setting
+from game.rules.ships.beam_dice import Modifier, beam_volley, reroll_rule
 from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -33,8 +33,8 @@ class Corkscrew(Manoeuvre):
     line = "more arcs bear, each die −1"
     about = "Guns on either side bear to both; each die of its fire loses 1"
     settings = (
-        played("CO", "Corkscrew", "A ship spins about its length: more arcs bear, and every die it throws loses one.",
-               RULE),
+        manoeuvre_rule("CO", "Corkscrew",
+                       "A ship spins about its length: more arcs bear, and every die it throws loses one.", RULE),
         setting("co.arc_gain", "Corkscrew arcs", "What a side mount gains while it spins.",
                 (("broad", "both sides"), ("mirror", "its mirror")), "broad", RULE, "CO"),
         setting("co.reroll", "Corkscrew re-rolls", "Whether a natural 6, or only a 6 after the -1, rolls again.",
@@ -55,7 +55,7 @@ class Corkscrew(Manoeuvre):
         """Return whether a natural 6 is rolled again. By option the die must show a 6 after the -1, which none does."""
         return bool(house["co.reroll"] == "natural")
 
-    def gained(self, use: ManoeuvreOrder, arcs: frozenset[str], house: House) -> frozenset[str]:
+    def bearing_arcs(self, use: ManoeuvreOrder, arcs: frozenset[str], house: House) -> frozenset[str]:
         """Return the arcs that a side mount bears into: all side arcs, or only its own and their mirror."""
         if not arcs & SIDES:
             return arcs
@@ -65,8 +65,8 @@ class Corkscrew(Manoeuvre):
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """Damage the hull for turns in the same order."""
-        if points := turned(plot, state.house):
-            strained(state, umpire, ship, points)
+        if points := points_turned(plot, state.house):
+            strain_hull(state, umpire, ship, points)
 
     def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Roll the attitude after the spin, whatever it was before: odd is upside down, even upright."""
@@ -86,9 +86,9 @@ class Corkscrew(Manoeuvre):
         )
 
 
-def turned(plot: MovementOrder, house: House) -> int:
+def points_turned(plot: MovementOrder, house: House) -> int:
     """Return the points turned in an order, with both halves of a side-slip and with a Hard About."""
-    return plot.asked(house).turning - COST + sum(abs(use.n) for use in plot.uses if use.code == "HA")
+    return plot.power_needed(house).turning - COST + sum(abs(use.n) for use in plot.uses if use.code == "HA")
 
 
 def stress(mass: int, points: int) -> int:
@@ -96,10 +96,10 @@ def stress(mass: int, points: int) -> int:
     return max(1, mass // 20) * points
 
 
-def strained(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> None:
+def strain_hull(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> None:
     """Damage the ship from within. No screen helps and, by default, no armour."""
     count = stress(ship.design.mass, points)
-    hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))
+    hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", reroll_rule(state.house))
     if state.house["co.stress_ignores_armour"]:
         hits = [("hull", sum(n for _, n in hits))] if hits else []
     lost, wound = sum(n for _, n in hits), cross_off(ship.copy(), hits)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
 from game.core.values import House, number
-from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
+from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrder, PlannedMove, manoeuvre_rule, setting
 from game.rules.manoeuvres.jumps.ftl import STARTED, TURNED, started
 from game.rules.ships.drive import spin_is_free
 from game.rules.ships.ship import Ship
@@ -27,7 +27,7 @@ class DeadRotate(Manoeuvre):
     line = "dead drive, bow still turns"
     alone = glides = True
     settings = (
-        played("DR", "Dead rotate", "A ship whose drive is dead turns its bow while it drifts on.", RULE),
+        manoeuvre_rule("DR", "Dead rotate", "A ship whose drive is dead turns its bow while it drifts on.", RULE),
         setting("dr.rate", "Dead rotate rate", "Points a drifting ship turns in one turn.",
                 tuple((n, str(n)) for n in range(1, 7)), 1, RULE, "DR"),
         setting("dr.idle_allowed", "Dead rotate with a working drive",

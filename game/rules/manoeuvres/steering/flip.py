@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.values import House, number
-from game.rules.manoeuvres.framework.base import SWITCH, ManoeuvreOrder, PlannedMove, played, setting
+from game.rules.manoeuvres.framework.base import SWITCH, ManoeuvreOrder, PlannedMove, manoeuvre_rule, setting
 from game.rules.manoeuvres.framework.checks import Strained
 from game.rules.manoeuvres.framework.slewed import ASTERN
 from game.rules.ships.ship import Ship
@@ -19,7 +19,7 @@ class Flip(Strained):
     line = "bow astern, course stays"
     alone = glides = True
     settings = (
-        played("FL", "Flip", "End over end: the bow points astern, and the course stays.", RULE),
+        manoeuvre_rule("FL", "Flip", "End over end: the bow points astern, and the course stays.", RULE),
         setting("fl.cost", "Flip cost", "Turning thrust a flip takes.", tuple((n, str(n)) for n in (1, 2, 3)), 2, RULE,
                 "FL"),
         setting("fl.inverts", "Flip inverts", "A flip also turns the ship upside down.", SWITCH, False, RULE, "FL"),
@@ -33,7 +33,7 @@ class Flip(Strained):
     def strains(self, ship: Ship, use: ManoeuvreOrder, house: House) -> bool:
         return bool(house["fl.check"])
 
-    def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
+    def check_modifier(self, ship: Ship, use: ManoeuvreOrder) -> int:
         """Return the modifier of a hard about of two points."""
         return 1
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
 from game.core.values import House, number
-from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, PlannedMove, manoeuvre_rule, setting
 from game.rules.manoeuvres.framework.slewed import slew
 from game.rules.ships.ship import Ship
 
@@ -24,7 +24,7 @@ class ReverseThrust(Manoeuvre):
     code, title, rule, shape = "RT", "Reverse Thrust", RULE, "number"
     line = "backs away from rest"
     settings = (
-        played("RT", "Reverse thrust", "A ship at rest backs away, at twice the thrust.", RULE),
+        manoeuvre_rule("RT", "Reverse thrust", "A ship at rest backs away, at twice the thrust.", RULE),
         setting("rt.efficiency", "Thrust astern", "Velocity astern for each point of thrust.",
                 ((0.5, "half"), (1.0, "one")), 0.5, RULE, "RT"),
         setting("rt.max_speed", "Speed astern", "How fast a ship may back away.",

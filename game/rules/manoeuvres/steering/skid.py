@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
 from game.core.values import House, number
-from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, PlannedMove, manoeuvre_rule, setting
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Skid(Manoeuvre):
     code, title, rule, shape = "SK", "Skid", RULE, "hand"
     line = "bow swings off the course"
     settings = (
-        played("SK", "Skid", "The bow swings at the end of the move while the ship slides on.", RULE),
+        manoeuvre_rule("SK", "Skid", "The bow swings at the end of the move while the ship slides on.", RULE),
         setting(
             "sk.max", "Widest skid", "Points a bow may swing.", tuple((n, str(n)) for n in range(1, 7)), 3, RULE, "SK"
         ),

@@ -41,7 +41,7 @@ def flotillas(state: ThrustState, side: Id) -> tuple[str, ...]:
     return tuple(sorted({name for ship in state.fleet(side) if (name := flotilla(state, ship))}))
 
 
-def called(name: str) -> str:
+def display_name(name: str) -> str:
     """Return the display name of a flotilla: `Cinders` for the cinders of a file."""
     return name.replace("_", " ").replace("-", " ").title()
 

@@ -21,7 +21,7 @@ from game.systems.easyhex.movement import path
 from game.systems.easyhex.movement.flotillas import (
     ALONE,
     MOST,
-    called,
+    display_name,
     flotilla,
     flotillas,
     free_name,
@@ -55,7 +55,7 @@ class Marker(Order):
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
         """Return the order in words, for example `R+1, in Falcons`. A blank marker has words of its own."""
-        group = "alone" if self.group == ALONE else f"in {called(self.group)}" if self.group else ""
+        group = "alone" if self.group == ALONE else f"in {display_name(self.group)}" if self.group else ""
         return ", ".join(filter(None, (str(replace(self, group="")) if self.moves else "straight on", group)))
 
     @classmethod
@@ -101,7 +101,7 @@ class Marker(Order):
             return ("L" if turn < 0 else "R") * abs(turn) or "straight"
         if name == "dv":
             return f"{value:+d}" if value else "±0"
-        return called(str(value)) if value and value != ALONE else str(value) or "as it is"
+        return display_name(str(value)) if value and value != ALONE else str(value) or "as it is"
 
     # -- effects -------------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from game.systems.easyhex.movement.path import flight, going, obstacle
 from game.systems.easyhex.movement.ratings import RULE
 
 
-def ordered(state: ThrustState, ship: Ship) -> Marker:
+def marker_of(state: ThrustState, ship: Ship) -> Marker:
     """Return the ship's sealed marker, or a blank one."""
     laid = state.sealed.get(ship.id)
     return laid if isinstance(laid, Marker) else Marker(ship.id)
@@ -25,9 +25,9 @@ def ordered(state: ThrustState, ship: Ship) -> Marker:
 def move_ships(state: ThrustState, umpire: Umpire) -> None:
     """Move all ships at the same time. Those that end beyond the edge leave (hex/3.1, 3.2)."""
     afloat = [ship for ship in state.ships.values() if ship.in_play]
-    flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any has moved
+    flying = {ship.id: going(state, marker_of(state, ship)) for ship in afloat}  # all of them before any has moved
     for ship in afloat:
-        move(state, umpire, ship, ordered(state, ship), flying[ship.id])
+        move(state, umpire, ship, marker_of(state, ship), flying[ship.id])
     for ship in afloat:
         settle(state, ship)
     state.sealed.clear()  # counters get their orders later in the turn

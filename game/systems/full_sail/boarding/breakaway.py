@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
-from game.board.geometry import ahead, clock, settled, span
+from game.board.geometry import ahead, clock, rounded_point, span
 from game.core.events import Die, Event
 from game.core.umpire import FaceWorth, Umpire
 from game.systems.full_sail.ships.grapples import Grapple, alter, partners, untie
@@ -92,7 +92,7 @@ def part(state: SailState, grapple: Grapple, leaver: SailingShip, other: Sailing
     if free:
         mover = free[0]
         rest = other if mover is leaver else leaver
-        places = [settled(ahead(rest.at, clock(mover.course + quarter), APART)) for quarter in (-3, 3)]
+        places = [rounded_point(ahead(rest.at, clock(mover.course + quarter), APART)) for quarter in (-3, 3)]
         mover.at = min(places, key=lambda place: span(mover.at, place))
 
 
@@ -118,11 +118,11 @@ def let_go(ship: SailingShip, other: SailingShip) -> bool:
 def contested_chances(state: SailState, grapple: Grapple, leaver: SailingShip) -> dict[str, float]:
     """Return the exact chances that a ship is free, fouled or held when it breaks away against its partner's will."""
     other = state.ships[grapple.partner(leaver.id)]
-    return contested(leaver.thrust, other.thrust, grapple.fouled, either_fouls(state))
+    return breakaway_chances(leaver.thrust, other.thrust, grapple.fouled, either_fouls(state))
 
 
 @lru_cache(maxsize=1024)
-def contested(thrust: int, against: int, fouled: bool = False, either: bool = False) -> dict[str, float]:
+def breakaway_chances(thrust: int, against: int, fouled: bool = False, either: bool = False) -> dict[str, float]:
     """Return the chances of breaking away, by the thrust of both. With `either`, the dice of both may foul."""
     found = dict.fromkeys((FREE, FOULED, HELD), 0)
     for a, b, c, d in product(range(1, 7), repeat=4):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
-from game.board.geometry import ahead, clock, settled, span
-from game.core.events import Die, Event, Score, scored
+from game.board.geometry import ahead, clock, rounded_point, span
+from game.core.events import Die, Event, Score, score_of
 from game.core.orders import Illegal
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -31,7 +31,9 @@ class GrappleChances:
     nothing: float
 
 
-def refused(state: SailState, attacker: SailingShip, target: SailingShip, named: bool = False) -> Illegal | None:
+def why_not_grapple(
+    state: SailState, attacker: SailingShip, target: SailingShip, named: bool = False
+) -> Illegal | None:
     """Return why one ship may not throw grapples at another now, or None. `named` means that the order has named the
     target."""
     if between(state, attacker.id, target.id):
@@ -89,7 +91,7 @@ def throw_grapples(
         held = umpire.roll(number, f"grapple/{attacker.id}>{target.id}/against")
         totals = sum(thrown) + attacker.thrust, sum(held) + thrust
         outcome, missed = result(*totals, equal_is_clean(state)), throw_chances(state, attacker, target).nothing
-        score = scored(outcome != NOTHING, (missed, 1 - missed), "grapples")
+        score = score_of(outcome != NOTHING, (missed, 1 - missed), "grapples")
         dice, words = (
             (*map(Die, thrown), *(Die(face, by=target.id) for face in held)),
             f"{totals[0]} against {totals[1]}",
@@ -132,7 +134,7 @@ def lie_together(state: SailState, attacker: SailingShip, target: SailingShip) -
 
 def _beside(attacker: SailingShip, target: SailingShip, quarter: int) -> tuple[float, float]:
     """Return the place on one side of a target at which the bases touch."""
-    return settled(ahead(target.at, clock(target.course + quarter), attacker.base_radius + target.base_radius))
+    return rounded_point(ahead(target.at, clock(target.course + quarter), attacker.base_radius + target.base_radius))
 
 
 def throw_chances(state: SailState, attacker: SailingShip, target: SailingShip) -> GrappleChances:

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.events import Die, Event, scored, thrown_by
+from game.core.events import Die, Event, score_of, thrown_by
 from game.core.umpire import Umpire, at_least
 from game.core.values import House, frozen
 from game.systems.full_sail.ships.ship import SailingShip
@@ -94,8 +94,8 @@ def fight(
                 f"{fallen} killed, {before[0] - own.units} lost",
                 at=target.at,
                 weapon="Boarding",
-                score=scored(hits, kills(fighting[0]), "crew"),
-                reply=scored(losses, kills(fighting[1]), "crew"),
+                score=score_of(hits, kills(fighting[0]), "crew"),
+                reply=score_of(losses, kills(fighting[1]), "crew"),
                 step=f"round {turn}",
             )
         )

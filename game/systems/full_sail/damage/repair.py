@@ -20,7 +20,7 @@ def jobs(ship: SailingShip) -> tuple[str, ...]:
     return ((FIRE,) if ship.burning else ()) + masts + (() if ship.anchor else ("anchor",)) + guns
 
 
-def needed(units: int) -> int:
+def lowest_face(units: int) -> int:
     """Return the lowest face with which that many units succeed: 6, 5 or 4."""
     return 7 - units
 
@@ -28,7 +28,7 @@ def needed(units: int) -> int:
 def work(umpire: Umpire, ship: SailingShip, job: str, units: int) -> bool:
     """Roll once for units of crew at work on one task. Return whether they succeed."""
     face = umpire.die(f"repair/{ship.id}/{job}")
-    done = face >= needed(units)
+    done = face >= lowest_face(units)
     said = "no success"
     if done:
         said = _succeed(ship, job)
@@ -40,7 +40,7 @@ def work(umpire: Umpire, ship: SailingShip, job: str, units: int) -> bool:
             f"{{{ship.id}}} works on {what}",
             ship.id,
             dice=(Die(face, done),),
-            reason=f"{units} crew, {needed(units)} or more",
+            reason=f"{units} crew, {lowest_face(units)} or more",
             result=said,
             tone="good" if done else "plain",
             at=ship.at,

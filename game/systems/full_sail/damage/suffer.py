@@ -147,10 +147,10 @@ def burst(state: SailState, umpire: Umpire) -> None:
         for ship in list(state.ships.values()):
             dice = blast_dice(span(bomb.at, ship.at), state.house)
             if ship.in_play and ship.id != bomb.id and dice:
-                _blasted(state, umpire, bomb, ship, dice)
+                _apply_blast(state, umpire, bomb, ship, dice)
 
 
-def _blasted(state: SailState, umpire: Umpire, bomb: SailingShip, ship: SailingShip, dice: int) -> None:
+def _apply_blast(state: SailState, umpire: Umpire, bomb: SailingShip, ship: SailingShip, dice: int) -> None:
     """Resolve the effect of an explosion on one ship: damage, and a fire check for every 1 rolled (sail/6)."""
     thrown = throw(umpire, dice, f"blast/{bomb.id}>{ship.id}", BLAST_WORTH)
     umpire.tell(

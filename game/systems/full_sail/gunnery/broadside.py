@@ -15,7 +15,7 @@ from game.systems.full_sail.damage.dice import throw, told_chances
 from game.systems.full_sail.damage.suffer import Blow, suffer
 from game.systems.full_sail.gunnery.guns import bears, dice_words, facing_side, rakes, side_dice, side_reach
 from game.systems.full_sail.gunnery.honour import dishonour
-from game.systems.full_sail.gunnery.sight import Hidden, blocked
+from game.systems.full_sail.gunnery.sight import Hidden, obstacle_between
 from game.systems.full_sail.sea.board import out_of_reach
 from game.systems.full_sail.ships.design import SIDES
 from game.systems.full_sail.ships.grapples import partners
@@ -77,7 +77,7 @@ def hidden_by(
 ) -> Hidden | None:
     """Return the obstacle in the way, among all ships or `others`; None between ships grappled to each other."""
     tied = partners(state, firer.id)
-    return None if tied and target.id in tied else blocked(state, firer, target, others)
+    return None if tied and target.id in tied else obstacle_between(state, firer, target, others)
 
 
 def silent(ship: SailingShip) -> GunRefusal | None:
@@ -110,10 +110,10 @@ def refusal(
         return GunRefusal(f"the {side} guns do not bear", RULE, "arc")
     if why := dishonour(state, ship, target):
         return GunRefusal(why.why, why.rule, "control")
-    return _measured(state, ship, side, target, others) if state.house["premeasure"] else None
+    return _sight_refusal(state, ship, side, target, others) if state.house["premeasure"] else None
 
 
-def _measured(
+def _sight_refusal(
     state: SailState, ship: SailingShip, side: str, target: SailingShip, others: Sequence[SailingShip] | None
 ) -> GunRefusal | None:
     if far := out_of_reach(state.table, gun_range(state, ship, target), side_reach(ship, side)):

@@ -80,7 +80,7 @@ def _odds(state: SailState, ship: SailingShip, target: SailingShip, group: list[
     raking = rakes(ship, target, state.house)
     every = hull_points(target, low, high, raking, state.house)
     held = np.append(every[: target.hull], every[target.hull :].sum()) if len(every) > target.hull else every
-    readings = [("rake", _raked(target, state.house), "note")] if raking else []
+    readings = [("rake", _rake_words(target, state.house), "note")] if raking else []
     if (checked := check_chance(target.rigging, high)) > 0:
         readings.append(("masts checked", percent(checked), "note"))
     if not raking or rigging_rakes(state.house) or len(high) == 1:
@@ -103,7 +103,7 @@ def _catastrophe(target: SailingShip, hit: Chances, raking: bool, house: House) 
     return [(words, percent(chance), "note") for words, chance in found if chance > 0]
 
 
-def _raked(target: SailingShip, house: House) -> str:
+def _rake_words(target: SailingShip, house: House) -> str:
     """Return words for where a rake hits."""
     if target.current_row < ROWS:
         return "a row below"

@@ -20,7 +20,7 @@ class Hidden:
     key: str
 
 
-def blocked(
+def obstacle_between(
     state: SailState, firer: SailingShip, target: SailingShip, others: Iterable[SailingShip] | None = None
 ) -> Hidden | None:
     """Return the obstacle in the line between the centres of two ships, or None. `others` are the ships that may be in

@@ -13,7 +13,7 @@ from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unr
 from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.turn_order import acted, sides_in_order
+from game.rules.turn_order import mark_acted, sides_in_order
 from game.systems.full_sail.boarding.capture import assault, defenceless
 from game.systems.full_sail.boarding.decks_shown import two_decks
 from game.systems.full_sail.boarding.grappling import REACH
@@ -88,7 +88,7 @@ class BoardShip(Order):
         words = {("target", ""): "nobody", ("crew", 0): "all", ("prize", 0): "scuttle"}
         return words.get((name, value), str(value))
 
-    def sent(self, ship: SailingShip) -> BoardingParty:
+    def boarding_party(self, ship: SailingShip) -> BoardingParty:
         return BoardingParty(self.crew or ship.crew, ship.marines if self.marines else 0)
 
     @property
@@ -101,9 +101,11 @@ class BoardShip(Order):
         ship, other = state.ships[self.by], self._in_mind(state)
         if other is None:
             return ()
-        return (two_decks(state, ship, other, self.sent(ship)) if self.target else two_decks(state, ship, other),)
+        return (
+            two_decks(state, ship, other, self.boarding_party(ship)) if self.target else two_decks(state, ship, other),
+        )
 
-    def close_up(self, state: SailState) -> tuple[Id, ...]:
+    def zoom_pieces(self, state: SailState) -> tuple[Id, ...]:
         other = self._in_mind(state)
         return (self.by, other.id) if other else ()
 
@@ -141,12 +143,16 @@ class BoardShip(Order):
         if target is None:
             return ()
         lost = sum(one.chance for one in self.outcomes(state, ship, target) if one.words in FALLEN)
-        who, words = (ship.name, "left without crew") if self.sent(ship).crew >= ship.crew else ("Boarders", "all fall")
+        who, words = (
+            (ship.name, "left without crew")
+            if self.boarding_party(ship).crew >= ship.crew
+            else ("Boarders", "all fall")
+        )
         return (Risk(who, words, lost, "bad", RULE),)
 
     def outcomes(self, state: SailState, ship: SailingShip, target: SailingShip) -> tuple[Risk, ...]:
         """Return the exact chances of three rounds."""
-        found = odds(self.sent(ship), BoardingParty(target.crew, target.marines), marines_fall(state.house))
+        found = odds(self.boarding_party(ship), BoardingParty(target.crew, target.marines), marines_fall(state.house))
         parts = (
             ("captured", found.captured, "good", "the defenders are dead, and boarders are left: the ship is yours"),
             (FALLEN[0], found.both, "note", "nobody is left on either side"),
@@ -160,7 +166,7 @@ class BoardShip(Order):
         ship, target = state.ships[self.by], state.ships.get(self.target)
         if target is None or defenceless(state, target):
             return ()
-        sent, held, fall = self.sent(ship), defenders(target), marines_fall(state.house)
+        sent, held, fall = self.boarding_party(ship), defenders(target), marines_fall(state.house)
         return (_in_a_round(target.id, sent, held, fall), _in_a_round(ship.id, held, sent, fall))
 
     def check(self, state: SailState) -> None:
@@ -178,11 +184,11 @@ class BoardShip(Order):
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
         """Fight three rounds, and apply the result."""
         ship = state.ships[self.by]
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         if self.target:
             NAMED.set(state, ship.id, self.target)
             FOUGHT.set(state, FOUGHT.of(state) | {(ship.id, self.target)})
-            assault(state, umpire, ship, state.ships[self.target], self.sent(ship), self.prize)
+            assault(state, umpire, ship, state.ships[self.target], self.boarding_party(ship), self.prize)
 
 
 def _in_a_round(key: Id, foes: BoardingParty, band: BoardingParty, marines_first: bool) -> Odds:
@@ -233,7 +239,7 @@ def who_boards(state: SailState) -> tuple[Prompt, ...]:
     return ()
 
 
-def boarded(state: SailState, umpire: Umpire) -> None:
+def mark_fought(state: SailState, umpire: Umpire) -> None:
     """Mark every grappled pair as having been through a boarding phase."""
     FOUGHT.clear(state)
     for grapple in GRAPPLES.of(state):

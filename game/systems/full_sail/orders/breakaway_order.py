@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from game.core.display import Risk
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, named
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, name_after
 from game.core.state import PieceData
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.turn_order import acted, sides_in_order
+from game.rules.turn_order import mark_acted, sides_in_order
 from game.systems.full_sail.boarding.breakaway import FREE, RULE, agreed_chances, break_away, contested_chances, let_go
 from game.systems.full_sail.ships.grapples import GRAPPLES, Grapple, between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -34,7 +34,7 @@ class BreakAway(Order):
     def parse(cls, by: Id, text: str) -> BreakAway:
         if text.lower().split() == ["hold", "on"]:
             return cls(by)
-        if target := named(text, "leave"):
+        if target := name_after(text, "leave"):
             return cls(by, target)
         raise Unreadable(f"“{text}” is neither hold on nor leave and a ship", RULE)
 
@@ -68,7 +68,7 @@ class BreakAway(Order):
 
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
         """Record the choice. The dice are rolled when all have chosen."""
-        acted(state, self.by)
+        mark_acted(state, self.by)
         if self.target:
             LEAVING.set(state, self.by, self.target)
 

@@ -14,7 +14,7 @@ from game.core.events import Event
 from game.core.orders import Grammar, Id, Illegal, Prompt, ShotList
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.turn_order import acted, next_side
+from game.rules.turn_order import mark_acted, next_side
 from game.systems.full_sail.gunnery import fouling
 from game.systems.full_sail.gunnery.broadside import (
     NAMED,
@@ -61,7 +61,7 @@ class FireBroadsides(ShotList[Broadside]):
     )
 
     def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
-        return replace(self, shots=self.trained(Broadside(mount, target, part)))
+        return replace(self, shots=self.with_shot(Broadside(mount, target, part)))
 
     @property
     def verb_words(self) -> str:
@@ -123,7 +123,7 @@ class FireBroadsides(ShotList[Broadside]):
             self._hold_the_rest(state, umpire)
             return
         ship = state.ships[self.by]
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         if not self.shots:
             umpire.tell(Event("fire", RULE, f"{{{ship.id}}} holds fire", who=ship.id))
         elif enemy_partners(state, ship):
@@ -138,7 +138,7 @@ class FireBroadsides(ShotList[Broadside]):
         held = may_fire(state, self.by)
         umpire.tell(Event("note", RULE, f"The rest of {{{self.by}}} hold fire", who=self.by))
         for key in held:
-            acted(state, key)
+            mark_acted(state, key)
             fouling.pay(state, umpire, state.ships[key])
 
 

@@ -11,8 +11,8 @@ from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.turn_order import acted, sides_in_order
-from game.systems.full_sail.boarding.grappling import RULE, accepts, refused, throw_chances, throw_grapples
+from game.rules.turn_order import mark_acted, sides_in_order
+from game.systems.full_sail.boarding.grappling import RULE, accepts, throw_chances, throw_grapples, why_not_grapple
 from game.systems.full_sail.gunnery.broadside import ATTEMPTS
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -73,14 +73,14 @@ class AnswerGrapples(Order):
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
         if self.accept:
             ACCEPTED.set(state, ACCEPTED.of(state) | {self.by})
-        acted(state, self.by)
+        mark_acted(state, self.by)
 
 
 def attempts(state: SailState) -> list[tuple[SailingShip, SailingShip]]:
     """Return (thrower, target) pairs of ordered grapples that can be thrown, by the throwers' initiative."""
     found = [(state.ships[one], state.ships[other]) for one, other in ATTEMPTS.of(state)]
     order = sides_in_order(state)
-    able = [pair for pair in found if refused(state, *pair, named=True) is None]
+    able = [pair for pair in found if why_not_grapple(state, *pair, named=True) is None]
     return sorted(able, key=lambda pair: order.index(pair[0].side))
 
 
@@ -107,12 +107,12 @@ def throw_all(state: SailState, umpire: Umpire) -> None:
     """Throw all grapples in the order of initiative, and log why others cannot be thrown. Two ships that throw at each
     other are grappled without a roll."""
     for key, aim in ATTEMPTS.of(state):
-        if why := refused(state, state.ships[key], state.ships[aim], named=True):
+        if why := why_not_grapple(state, state.ships[key], state.ships[aim], named=True):
             umpire.tell(Event("note", why.rule, f"{{{key}}} cannot grapple {{{aim}}}", key, aim, result=why.why))
     willing = ACCEPTED.of(state)
     pairs = attempts(state)
     mutual = _mutual(state, pairs)
     for one, other in pairs:
-        if refused(state, one, other, named=True) is None:
+        if why_not_grapple(state, one, other, named=True) is None:
             throw_grapples(state, umpire, one, other, other.id in willing or (one.id, other.id) in mutual)
     ACCEPTED.clear(state)

@@ -32,7 +32,7 @@ def prospects(
     weak = raked_from(there, other, "bad")
     if not state.house["premeasure"]:
         return Prospects(weak)
-    return _counted(there, ship, other, weak, ends)
+    return _count_prospects(there, ship, other, weak, ends)
 
 
 def raked_from(state: SailState, ship: SailingShip, tone: str) -> tuple[Area, ...]:
@@ -41,7 +41,7 @@ def raked_from(state: SailState, ship: SailingShip, tone: str) -> tuple[Area, ..
     return tuple(Area(outline, "raked from here", tone, True, tool="arcs") for outline in outlines)
 
 
-def _counted(
+def _count_prospects(
     state: SailState, ship: SailingShip, other: SailingShip, weak: tuple[Area, ...], ends: Iterable[Destination]
 ) -> Prospects:
     """Count the destinations that are raked, fired at, or neither, and those that threaten this ship. The latter rake

@@ -10,9 +10,9 @@ from game.core.display import Meter, Risk
 from game.core.orders import Field, Grammar, Id, Illegal, Prompt, Task, WorkList
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.turn_order import acted, every_side
+from game.rules.turn_order import every_side, mark_acted
 from game.systems.full_sail.damage.checks import title
-from game.systems.full_sail.damage.repair import FIRE, MOST, RULE, jobs, needed, work
+from game.systems.full_sail.damage.repair import FIRE, MOST, RULE, jobs, lowest_face, work
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 MEANT = "One success mends a gun, the anchor or one step of a mast; a fire needs two"
@@ -66,9 +66,9 @@ class SetCrewToWork(WorkList):
         """Return the exact chance of each success."""
         ship = state.ships[self.by]
         named = [("the fire" if what == FIRE else title(ship, what), units) for what, units in self.jobs]
-        return tuple(Risk(what, f"on {needed(units)}+", units / 6, "good", RULE) for what, units in named)
+        return tuple(Risk(what, f"on {lowest_face(units)}+", units / 6, "good", RULE) for what, units in named)
 
-    def suggested(self, state: SailState) -> SetCrewToWork | None:
+    def suggestion(self, state: SailState) -> SetCrewToWork | None:
         """Return as many units as allowed on the first task, and the rest on the next."""
         ship, found = state.ships[self.by], []
         left = ship.crew
@@ -90,13 +90,13 @@ class SetCrewToWork(WorkList):
             if any(what == earlier for earlier, _ in self.jobs[:index]):
                 raise Illegal(f"“{what}” is named twice", RULE)
             if units > MOST:
-                raise Illegal(f"{MOST} units at most work on one thing, with {needed(MOST)} or more", RULE)
+                raise Illegal(f"{MOST} units at most work on one thing, with {lowest_face(MOST)} or more", RULE)
         if sum(units for _, units in self.jobs) > ship.crew:
             raise Illegal(f"{ship.name} has {ship.crew} crew", RULE)
 
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
         """Roll for each task."""
-        acted(state, self.by)
+        mark_acted(state, self.by)
         for what, units in self.jobs:
             work(umpire, state.ships[self.by], what, units)
 

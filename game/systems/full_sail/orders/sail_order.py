@@ -264,7 +264,7 @@ class SailOrder(Order):
         """Yield the exact chances of a throw of grapples from both ships' planned places, or why it is impossible."""
         ship, target = there.ships[self.by], there.ships[self.grapple]
         holds = "" if target.anchored or not target.commanded else f", if {target.name} holds on"
-        if why := grappling.refused(there, ship, target):
+        if why := grappling.why_not_grapple(there, ship, target):
             yield Risk("Grapple", f"{why.why}{holds}", 0.0, "cannot", why.rule)
         elif not grappling.accepts(target):
             odds = grappling.throw_chances(there, ship, target)
@@ -282,7 +282,7 @@ class SailOrder(Order):
         move."""
         return prospects(state, self.by, target, poses, ends)
 
-    def suggested(self, state: SailState) -> SailOrder | None:
+    def suggestion(self, state: SailState) -> SailOrder | None:
         """Return an order by rules of thumb. The ship weighs anchor, makes sail if adrift or, with the larger crew,
         closes and throws grapples."""
         ship = state.ships[self.by]
@@ -303,7 +303,7 @@ class SailOrder(Order):
     def _could_meet(self, state: SailState, ship: SailingShip, enemy: SailingShip) -> bool:
         if not within(span(ship.at, enemy.at), IN_SIGHT):
             return False
-        if grappling.refused(state, ship, enemy) is None:
+        if grappling.why_not_grapple(state, ship, enemy) is None:
             return True
         try:
             _summonable(state, ship, enemy.id)
@@ -335,7 +335,7 @@ class SailOrder(Order):
         if why := fault(state, ship, self.plan):
             raise why
         if self.grapple:
-            _known(state, ship, self.grapple)
+            _enemy_named(state, ship, self.grapple)
         if self.summon:
             _summonable(state, ship, self.summon)
 
@@ -360,7 +360,7 @@ def _read_plot(word: str, text: str) -> OrderFields:
     return given or {"turn": 0}
 
 
-def _known(state: SailState, ship: SailingShip, key: Id) -> SailingShip:
+def _enemy_named(state: SailState, ship: SailingShip, key: Id) -> SailingShip:
     other = state.ships.get(key)
     if other is None or not other.in_play or other.side == ship.side:
         raise Illegal(f"there is no enemy “{key}”", grappling.RULE)
@@ -368,7 +368,7 @@ def _known(state: SailState, ship: SailingShip, key: Id) -> SailingShip:
 
 
 def _summonable(state: SailState, ship: SailingShip, key: Id) -> None:
-    other = _known(state, ship, key)
+    other = _enemy_named(state, ship, key)
     if not other.design.merchant or ship.design.merchant:
         raise Illegal("a warship summons a civilian", HONOUR)
     if far := out_of_reach(state.table, span(ship.at, other.at), SUMMONED_AT):

@@ -13,7 +13,7 @@ from game.board.protocol import too_far
 from game.board.terrain import Body
 from game.core.state import Table
 from game.core.values import House
-from game.systems.full_sail.sea.terrain import hiding, met
+from game.systems.full_sail.sea.terrain import first_entries, hiding
 
 IN_SIGHT = 40.0  # MU within which an enemy makes a ship be asked for fire where ranges are not measured
 
@@ -37,11 +37,11 @@ class SeaBoard(OpenBoard):
         """Return the range in words; empty if it is not measured first."""
         return self.format_distance(distance) if self.measured else ""
 
-    def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
+    def obstacle_between(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """Return the island or fog between two places, if that is known."""
         if not (self.measured and self.hides) or (body := hiding(a, b, bodies)) is None:
             return None
-        return Blocked(body, next((entry.at for entry in met((a, b), (body,), (body.kind,))), a))
+        return Blocked(body, next((entry.at for entry in first_entries((a, b), (body,), (body.kind,))), a))
 
 
 def out_of_reach(table: Table, apart: float, most: float, named: bool = False) -> str:

@@ -11,7 +11,7 @@ from game.core.values import frozen
 from game.systems.full_sail.sea.track import Legs, Path, end_of, headings, track
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
-from game.systems.full_sail.wind.rose import Sailing, Wind, after_move, drifted, top_speed, wind_thrust
+from game.systems.full_sail.wind.rose import Sailing, Wind, after_move, drift_of, top_speed, wind_thrust
 from game.systems.full_sail.wind.weather import wind_of
 
 RULE = "sail/3.1"
@@ -112,7 +112,7 @@ class Trim:
         if self.anchored or plan.special == ANCHOR or self.held:
             return Move((self.course, self.course), 0, lies=True)
         if self.drifts(plan, has):
-            lies = drifted(self.velocity if self.adrift else 0, self.course, self.wind, self.half_drift)
+            lies = drift_of(self.velocity if self.adrift else 0, self.course, self.wind, self.half_drift)
             return Move((lies.heading, lies.heading), lies.speed, drifts=True)
         if self.struck:
             plan = SailPlan((), -min(self.velocity, has.thrust))
@@ -176,10 +176,10 @@ def fastest(state: SailState, ship: SailingShip, heading: int) -> int:
 def sails(state: SailState, ship: SailingShip, plan: SailPlan) -> SeaMove:
     """Return a plan as the ship would sail it over open water, legal or not (sail/3.1, 3.3)."""
     trim = trim_of(state, ship)
-    return _planned(trim, plan, trim.has())
+    return _move_of(trim, plan, trim.has())
 
 
-def _planned(trim: Trim, plan: SailPlan, has: Means) -> SeaMove:
+def _move_of(trim: Trim, plan: SailPlan, has: Means) -> SeaMove:
     move = trim.move(plan, has)
     return SeaMove(plan, move, trim.ends(move))
 
@@ -247,7 +247,7 @@ def legal_moves_of(trim: Trim, special: str) -> tuple[SeaMove, ...]:
     """Return the legal moves of every ship with this trim, wherever it is; `special` is its special order."""
     has = trim.has()
     legal = (plan for plan in _plans(trim, has, special) if next(_faults(trim, plan, has, ""), None) is None)
-    return tuple(_planned(trim, plan, has) for plan in legal)
+    return tuple(_move_of(trim, plan, has) for plan in legal)
 
 
 def _plans(trim: Trim, has: Means, special: str) -> Iterator[SailPlan]:

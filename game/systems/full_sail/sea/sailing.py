@@ -59,11 +59,11 @@ def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan)
     """Return a move over the sea (sail/3.5). Ground stops it. Weed before the ground slows it where the weed begins."""
     move = sails(state, ship, plan).move
     path, sailed, bodies = move.path(ship.at), move.speed, state.table.bodies
-    aground = next(iter(terrain.met(path, bodies, GROUNDS)), None)
+    aground = next(iter(terrain.first_entries(path, bodies, GROUNDS)), None)
     if aground:
         path = cut(path, aground.far)
     weed = next((body for body in bodies if body.kind == "sargasso" and sailed and terrain.covers(body, ship.at)), None)
-    entered = terrain.met(path, bodies, ("sargasso",)) if not weed else ()
+    entered = terrain.first_entries(path, bodies, ("sargasso",)) if not weed else ()
     if sailed and (weed or entered):
         faces = umpire.roll(2, f"sargasso/{ship.id}")
         begun, sailed = sailed, max(0, sailed - sum(faces))
@@ -84,7 +84,7 @@ def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan)
     if aground and not within(aground.far, length(path)):
         aground = None
     in_fog = any(body.kind == "fog" and terrain.covers(body, path[-1]) for body in bodies)
-    crossed = state.house["fog_die"] == "touch" and bool(terrain.met(path, bodies, ("fog",)))
+    crossed = state.house["fog_die"] == "touch" and bool(terrain.first_entries(path, bodies, ("fog",)))
     return Passage(move, path, sailed, aground, in_fog or crossed)
 
 

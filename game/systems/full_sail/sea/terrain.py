@@ -75,7 +75,7 @@ def covers(body: Body, point: Point) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def met(path: Path, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[Entry, ...]:
+def first_entries(path: Path, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[Entry, ...]:
     """Return the first place where a path enters each body of some kinds, in order along it. A ship at an edge enters
     the body only if it goes further in."""
     return met_by((path,), bodies, kinds)[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from game.board.geometry import Point, ahead, clock, settled, span
+from game.board.geometry import Point, ahead, clock, rounded_point, span
 
 Path = tuple[Point, ...]  # corner by corner
 Legs = tuple[int, ...]  # clock points, negative to port: none, one turn, or a side-slip of two opposite ones
@@ -21,12 +21,12 @@ def track(at: Point, way: tuple[int, int], speed: int) -> Path:
     if not speed:
         return (at,)
     middle = ahead(at, way[0], speed / 2)
-    return at, settled(middle), settled(ahead(middle, way[1], speed / 2))
+    return at, rounded_point(middle), rounded_point(ahead(middle, way[1], speed / 2))
 
 
 def end_of(at: Point, way: tuple[int, int], speed: int) -> Point:
     """Return the end of that path, without computing its corners."""
-    return settled(ahead(ahead(at, way[0], speed / 2), way[1], speed / 2)) if speed else at
+    return rounded_point(ahead(ahead(at, way[0], speed / 2), way[1], speed / 2)) if speed else at
 
 
 def cut(path: Path, far: float) -> Path:
@@ -36,7 +36,7 @@ def cut(path: Path, far: float) -> Path:
         long = span(a, b)
         if long >= left:
             share = left / long if long else 0.0
-            kept.append(settled((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))))
+            kept.append(rounded_point((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))))
             break
         kept.append(b)
         left -= long

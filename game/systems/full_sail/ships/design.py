@@ -80,9 +80,9 @@ class SailingDesign:
 
     @cached_property
     def _manned(self) -> dict[tuple[tuple[int, ...], frozenset[int]], tuple[int, ...]]:
-        return {}  # crew boxes left, by the arguments of `manned`
+        return {}  # crew boxes left, by the arguments of `crew_left`
 
-    def manned(self, crossed: tuple[int, ...], away: frozenset[int]) -> tuple[int, ...]:
+    def crew_left(self, crossed: tuple[int, ...], away: frozenset[int]) -> tuple[int, ...]:
         """Return the crew boxes left with these boxes crossed off, whose unit is not `away`. Cached, because it is
         needed for every ship after every order."""
         found = self._manned.get((crossed, away))

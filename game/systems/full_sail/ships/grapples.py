@@ -38,7 +38,7 @@ class Grapple:
 GRAPPLES = PhaseData[tuple[Grapple, ...]]("grapples", ())
 
 
-def tied(state: AnyState, key: Id) -> tuple[Grapple, ...]:
+def grapples_of(state: AnyState, key: Id) -> tuple[Grapple, ...]:
     """Return the grapples of a ship."""
     every = GRAPPLES.of(state)
     return tuple(one for one in every if key in (one.one, one.other)) if every else every
@@ -46,12 +46,12 @@ def tied(state: AnyState, key: Id) -> tuple[Grapple, ...]:
 
 def partners(state: AnyState, key: Id) -> tuple[Id, ...]:
     """Return the ships that a ship is grappled to."""
-    return tuple([one.partner(key) for one in tied(state, key)])
+    return tuple([one.partner(key) for one in grapples_of(state, key)])
 
 
 def between(state: AnyState, a: Id, b: Id) -> Grapple | None:
     """Return the grapple of two ships, or None."""
-    return next((one for one in tied(state, a) if one.partner(a) == b), None)
+    return next((one for one in grapples_of(state, a) if one.partner(a) == b), None)
 
 
 def tie(state: AnyState, a: Id, b: Id) -> Grapple:

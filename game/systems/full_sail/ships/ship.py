@@ -109,7 +109,7 @@ class SailingShip:
     @property
     def manned_boxes(self) -> tuple[int, ...]:
         """The crew boxes whose unit is aboard, in the order in which they are crossed off."""
-        return self.design.manned(self.crossed, self.away)
+        return self.design.crew_left(self.crossed, self.away)
 
     @property
     def crew(self) -> int:
@@ -137,7 +137,7 @@ class SailingShip:
         """Return whether anybody can sail and fight it. A ship without hull or crew only drifts (sail/5.2, 7)."""
         if self.removed_reason or self.design.hull <= sum(self.crossed):
             return False
-        return self.prize_crew > 0 or bool(self.design.manned(self.crossed, self.away))
+        return self.prize_crew > 0 or bool(self.design.crew_left(self.crossed, self.away))
 
     def guns(self, side: str) -> tuple[ShipGun, ...]:
         built = self.design.on(side)

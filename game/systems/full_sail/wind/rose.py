@@ -115,7 +115,7 @@ def after_move(heading: int, speed: int, wind: Wind | None, top: int, all_way: b
     return Sailing(heading, speed)
 
 
-def drifted(speed: int, heading: int, wind: Wind | None, half_wind: bool = False) -> Sailing:
+def drift_of(speed: int, heading: int, wind: Wind | None, half_wind: bool = False) -> Sailing:
     """Return a ship's drift in a turn: downwind, 2 MU faster than before, up to its limit (sail/3.3). By option the
     limit is only half the wind. Without wind the ship stays."""
     if wind is None:

@@ -17,7 +17,7 @@ from game.core.values import frozen
 from game.rules.hex.helm import ADVANCED, CREWS, EXCESS, NEEDED, TIRED, H, control_chance, half, helmless, steadiness
 from game.rules.ships.ship import OUT, Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.turn_order import acted, sides_in_order
+from game.rules.turn_order import mark_acted, sides_in_order
 
 RULE = f"{H}/2.4"
 
@@ -86,8 +86,8 @@ class Declare(Order):
         if not aloud(state):
             state.sealed[self.by] = self
             return
-        for key in unnamed(state, self.by) if self.by in state.sides else (self.by,):
-            acted(state, key)
+        for key in undeclared_ships(state, self.by) if self.by in state.sides else (self.by,):
+            mark_acted(state, key)
         if self.excess:
             overdrive(state.ships[self.by], umpire)
 
@@ -114,14 +114,14 @@ def declarable(state: ThrustState, side: Id) -> list[Ship]:
     return [ship for ship in state.fleet(side) if not cannot(ship) and ship.thrust > 1]
 
 
-def unnamed(state: ThrustState, side: Id) -> tuple[Id, ...]:
+def undeclared_ships(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Return the ships of `declarable` that have not been declared."""
     return tuple(ship.id for ship in declarable(state, side) if ship.id not in state.acted)
 
 
 def who_declares(state: ThrustState) -> tuple[Prompt, ...]:
     """Return the side that declares next in the open, the loser of the initiative first (hex/2.2)."""
-    asked = ((side, unnamed(state, side)) for side in sides_in_order(state, loser_first=True))
+    asked = ((side, undeclared_ships(state, side)) for side in sides_in_order(state, loser_first=True))
     return next(((Prompt(side, ids, ids),) for side, ids in asked if ids), ())
 
 
@@ -137,7 +137,7 @@ def overdrive(ship: Ship, umpire: Umpire) -> None:
         ship.status_flags |= {OUT}
 
 
-def declared(state: ThrustState, umpire: Umpire) -> None:
+def reveal_declarations(state: ThrustState, umpire: Umpire) -> None:
     """Reveal sealed declarations together, and roll for each ship (hex/2.2, 2.4)."""
     for ship in state.ships.values():
         order = state.sealed.get(ship.id)
@@ -168,7 +168,7 @@ def roll(umpire: Umpire, ship: Ship, words: str, good: str, bad: str, recovering
             words,
             who=ship.id,
             dice=tuple(Die(face, success) for face in faces),
-            reason=_reckoned(ship, total, recovering),
+            reason=_sum_words(ship, total, recovering),
             result=good if success else bad,
             tone="good" if success else "bad",
             at=ship.at,
@@ -177,7 +177,7 @@ def roll(umpire: Umpire, ship: Ship, words: str, good: str, bad: str, recovering
     return success
 
 
-def _reckoned(ship: Ship, total: int, recovering: bool) -> str:
+def _sum_words(ship: Ship, total: int, recovering: bool) -> str:
     """Return the sum in words: 7 with veteran +1, advanced drive +2; needs 6."""
     parts = [f"{ship.quality} crew {CREWS[ship.quality]:+d}"] * bool(CREWS[ship.quality])
     parts += [f"advanced drive {ADVANCED:+d}"] * ship.design.advanced

@@ -267,7 +267,7 @@ def scroll_fault(state: ThrustState, ship: Ship, order: HexMove) -> Illegal | No
         return Illegal("a planet begins at an edge of this map, and it does not scroll towards it or away", SCROLLS)
     if state.victory.get("edge"):
         return Illegal("an edge of this map is somebody's aim, and it does not scroll", SCROLLS)
-    if body := next((one for one in _pushed(state, moved) if one.kind == "planet"), None):
+    if body := next((one for one in _bodies_pushed_off(state, moved) if one.kind == "planet"), None):
         return Illegal(f"{body.name} would fall off the map", SCROLLS)
     for other in state.ships.values():
         pushed = other.in_play and board.within(lies(other)) and not moved.within(lies(other))
@@ -288,7 +288,7 @@ def as_scrolled(state: ThrustState, order: HexMove) -> ThrustState:
     return replace(state, table=replace(state.table, board=scrolled(window(state), *order.scroll)))
 
 
-def _pushed(state: ThrustState, moved: HexBoard) -> list[Body]:
+def _bodies_pushed_off(state: ThrustState, moved: HexBoard) -> list[Body]:
     """Return bodies that a scroll pushes off the map."""
     board = window(state)
     return [
@@ -301,7 +301,7 @@ def _pushed(state: ThrustState, moved: HexBoard) -> list[Body]:
 def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) -> None:
     """Scroll the map (hex/2.8). Everything left behind is off the table, and new terrain may enter ahead."""
     board = window(state)
-    moved, lost = scrolled(board, side, n), _pushed(state, scrolled(board, side, n))
+    moved, lost = scrolled(board, side, n), _bodies_pushed_off(state, scrolled(board, side, n))
     left = [one for one in state.ships.values() if one.in_play and board.within(lies(one))]
     state.table = replace(state.table, board=moved, bodies=tuple(one for one in state.table.bodies if one not in lost))
     count = f"{n} {'hex' if n == 1 else 'hexes'}"
@@ -316,10 +316,10 @@ def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) ->
         if not moved.holds(counter.at):
             lose(state, umpire, counter, "left behind", SCROLLS)
     for body in lost:
-        _replaced(state, umpire, body, side)
+        _replace_body(state, umpire, body, side)
 
 
-def _replaced(state: ThrustState, umpire: Umpire, body: Body, side: int) -> None:
+def _replace_body(state: ThrustState, umpire: Umpire, body: Body, side: int) -> None:
     """Roll for a body that fell off the map (hex/2.8). On 4 or more another of its kind enters ahead and drifts
     inwards."""
     face = umpire.die(f"scroll/{body.key}")

@@ -42,7 +42,7 @@ def fly(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove) -> None:
     ship.facing = bow(ship, order)
     if order.spin:
         ship.course = ship.facing
-    stays, planet = run(state, ship, way)
+    stays, planet = count_entered(state, ship, way)
     flown = way[:stays]
     facings = _facings(ship, order, flown)
     if flown:
@@ -60,7 +60,7 @@ def fly(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove) -> None:
         map_edges.leave(state, umpire, ship, out, heading(ship))
 
 
-def run(state: ThrustState, ship: Ship, way: Sequence[Step]) -> tuple[int, Body | None]:
+def count_entered(state: ThrustState, ship: Ship, way: Sequence[Step]) -> tuple[int, Body | None]:
     """Return the number of these hexes that a ship enters, and the planetoid that stops it in the hex before, if any
     (hex/2.7/planets)."""
     count = open_way(state, way)

@@ -24,12 +24,12 @@ from game.rules.hex.helm import H, Step, base, heading, helmless, lies, limit, p
 from game.rules.ships import drive
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.turn_order import acted
+from game.rules.turn_order import mark_acted
 from game.systems.hexcess.movement import map_edges, reach, stacking
 from game.systems.hexcess.movement.control import recovery
 from game.systems.hexcess.movement.limits import Turns, fault
 from game.systems.hexcess.movement.map_edges import as_scrolled, kept_scroll
-from game.systems.hexcess.movement.moving import fly, run
+from game.systems.hexcess.movement.moving import count_entered, fly
 from game.systems.hexcess.movement.reach import pose
 
 RULE = f"{H}/2.3"
@@ -150,7 +150,7 @@ class HexMove(Order):
         """Return a label, such as S3 (a side to starboard after the third hex), P2 (two sides on the spot) or +1."""
         after = self.with_value(name, value)
         if name == "turns":
-            return after._turned(self.turns)
+            return after._turn_words(self.turns)
         if name == "spin":
             return f"{_hand(after.spin)}{abs(after.spin)}" if after.spin else "0"
         if name == "scroll":
@@ -159,7 +159,7 @@ class HexMove(Order):
             return "±0"
         return f"{value:+d}" if value else "0"
 
-    def _turned(self, before: Turns) -> str:
+    def _turn_words(self, before: Turns) -> str:
         """Return words for the turns that differ from `before`, or for all of them."""
         turns = self.turns
         if not any(turns):
@@ -210,7 +210,7 @@ class HexMove(Order):
             state.sealed[self.by] = order
             return
         ship = state.ships[self.by]
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         fly(state, umpire, ship, order)
         stacking.set_down(state, umpire, (ship.id,))
 
@@ -275,14 +275,14 @@ def risks(state: ThrustState, order: HexMove) -> tuple[Risk, ...]:
     room, and whether it recovers control."""
     ship, state = state.ships[order.by], as_scrolled(state, kept_scroll(state, order))
     way = order.cells(ship)
-    count, planet = run(state, ship, way)
+    count, planet = count_entered(state, ship, way)
     if planet or count < len(way):
         return recovery(ship)
     end = way[-1][0] if way else lies(ship)
-    return (*_taken(state, ship, end), *_run_into(state, ship, end), *recovery(ship))
+    return (*_roll_off_risk(state, ship, end), *_run_into(state, ship, end), *recovery(ship))
 
 
-def _taken(state: ThrustState, ship: Ship, end: Hex) -> tuple[Risk, ...]:
+def _roll_off_risk(state: ThrustState, ship: Ship, end: Hex) -> tuple[Risk, ...]:
     """Return the exact chance of the roll-off for a hex as it is occupied now."""
     other = stacking.occupant(state, end, ship.id)
     return (_gives_way(ship, other, "Hex taken"),) if isinstance(other, Ship) else ()

@@ -19,7 +19,7 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement.limits import Turns, fault
 from game.systems.hexcess.movement.map_edges import as_scrolled, kept_scroll
-from game.systems.hexcess.movement.moving import bow, run
+from game.systems.hexcess.movement.moving import bow, count_entered
 
 if TYPE_CHECKING:
     from game.systems.hexcess.movement.order import HexMove
@@ -195,7 +195,7 @@ def pose(state: ThrustState, order: HexMove) -> Pose:
     if fault(ship, order):
         order = type(order)(ship.id)
     way = order.cells(ship)
-    count, planet = run(as_scrolled(state, kept_scroll(state, order)), ship, way)
+    count, planet = count_entered(as_scrolled(state, kept_scroll(state, order)), ship, way)
     flown = way[:count]
     sides = sum(order.turns) + order.spin
     course = course_of(direction(ship.course) + sides)

@@ -101,7 +101,7 @@ class GiveWay(Order):
         open_to = open_sides(state, ship)
         if self.to != HABIT and self.to not in open_to:
             there = hexes.step(lies(ship), self.to)
-            raise Illegal(_closed(state, there), RULE)
+            raise Illegal(_why_not_there(state, there), RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Move the ship; then let everything that waits go on."""
@@ -111,7 +111,7 @@ class GiveWay(Order):
         go_on(state, umpire)
 
 
-def _closed(state: ThrustState, there: Hex) -> str:
+def _why_not_there(state: ThrustState, there: Hex) -> str:
     """Return why a ship cannot be displaced to a hex; empty if it can."""
     if not board_of(state.table).holds(hexes.at(there)):
         return f"{_name(there, state)} is off the map"

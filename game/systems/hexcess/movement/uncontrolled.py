@@ -10,7 +10,7 @@ from game.systems.hexcess.movement.moving import open_way
 from game.systems.hexcess.movement.order import HexMove
 
 
-def forced(state: ThrustState) -> tuple[Token | UncontrolledPath, ...]:
+def forced_paths(state: ThrustState) -> tuple[Token | UncontrolledPath, ...]:
     """Return ships out of control with their forced paths; once they have moved, only the ships (hex/2.4)."""
     found = []
     for ship in state.ships.values():

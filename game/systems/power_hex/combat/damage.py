@@ -28,7 +28,7 @@ class StruckHull(Protocol):
     @property
     def design(self) -> PowerDesign: ...
 
-    def left(self, mount: ShipMount) -> int:
+    def boxes_left(self, mount: ShipMount) -> int:
         """Return the boxes left of a system."""
 
     def structure(self, section: str) -> int:
@@ -114,7 +114,7 @@ def strike_once(
         key = yield HitChart(primary)
     place = section.name if key == STRUCTURE else key
     armour = section.armour if key == STRUCTURE else ship.design.mount(key).armour
-    if key != STRUCTURE and ship.left(ship.design.mount(key)) == 0:
+    if key != STRUCTURE and ship.boxes_left(ship.design.mount(key)) == 0:
         armour, key = armour // 2, STRUCTURE
     taken = met_armour(armour, weapon, place, met)
     points = max(0, points - taken)
@@ -151,7 +151,7 @@ def met_armour(armour: int, weapon: ShipWeapon, place: str, met: set[str] | None
 def _system(ship: StruckHull, key: str, points: int, notes: Notes, taken: int) -> int:
     """Cross off boxes of a system, and return the surplus."""
     mount = ship.design.mount(key)
-    left = ship.left(mount)
+    left = ship.boxes_left(mount)
     boxes = min(left, points)
     ship.lost[key] = ship.lost.get(key, 0) + boxes
     if mount.weapon and boxes:
@@ -178,7 +178,7 @@ def _on_to_primary(ship: StruckHull, points: int, notes: Notes, taken: int = 0) 
     if not points:
         notes.append(PlaceHit(PRIMARY, 0, taken))
         return
-    gone = frozenset(mount.key for mount in primary.mounts if ship.left(mount) == 0)
+    gone = frozenset(mount.key for mount in primary.mounts if ship.boxes_left(mount) == 0)
     key = yield HitChart(primary, gone)
     if key != STRUCTURE:
         points, taken = _system(ship, key, points, notes, taken), 0

@@ -82,7 +82,7 @@ def may_intercept(ship: PowerShip, mount: ShipMount, origin: tuple[float, float]
     return "" if bears(ship, mount.arc, origin) else "out of its arc"
 
 
-def stopped(gun: ShipWeapon, shot: ShipWeapon, face: int, pulses: int) -> int:
+def count_stopped(gun: ShipWeapon, shot: ShipWeapon, face: int, pulses: int) -> int:
     """Return the number of some pulses, or of one shot, that a face of the d10 stops."""
     if face > value_against(gun, shot):
         return 0

@@ -14,7 +14,7 @@ def pulse_die(sides: int, face: int) -> int:
     return -(-face // 2)
 
 
-def thrown(weapon: ShipWeapon) -> int:
+def die_sides(weapon: ShipWeapon) -> int:
     """Return the sides of the die that is rolled for the pulse die."""
     return 2 * weapon.pulse_sides
 
@@ -26,6 +26,6 @@ def pulses(weapon: ShipWeapon, needed: int, to_hit: int, face: int) -> int:
 
 def pulse_chances(weapon: ShipWeapon, needed: int, to_hit: int) -> tuple[float, ...]:
     """Return the chance of each number of pulses of a volley that hit with `to_hit`."""
-    sides = thrown(weapon)
+    sides = die_sides(weapon)
     counts = Counter(pulses(weapon, needed, to_hit, face) for face in range(1, sides + 1))
     return tuple(counts[n] / sides for n in range(max(counts) + 1))

@@ -11,15 +11,15 @@ from functools import cache
 
 from game.board.hexes import hex_at
 from game.core.display import QueuedShot, percent
-from game.core.events import Die, Event, Score, scored
+from game.core.events import Die, Event, Score, score_of
 from game.core.orders import Id, Prompt
 from game.core.state import PhaseData, PieceData
 from game.core.umpire import FaceWorth, Umpire, counting
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, met_armour, packets, strike, walk
 from game.systems.power_hex.combat.interception import FACES as D10
-from game.systems.power_hex.combat.interception import Guard, guards, stopped, value_against
-from game.systems.power_hex.combat.pulses import BETTER, pulse_chances, pulse_die, pulses, thrown
+from game.systems.power_hex.combat.interception import Guard, count_stopped, guards, value_against
+from game.systems.power_hex.combat.pulses import BETTER, die_sides, pulse_chances, pulse_die, pulses
 from game.systems.power_hex.combat.shot_odds import through, totals
 from game.systems.power_hex.combat.sides import CHART, row_for, struck
 from game.systems.power_hex.combat.to_hit import FACES, ToHit, hexes_between, hits, terms
@@ -73,7 +73,7 @@ def begin(state: PowerState, umpire: Umpire, shots: Iterable[PendingShot]) -> No
     go_on(state, umpire)
 
 
-def asked(state: PowerState) -> tuple[Prompt, ...]:
+def guard_prompts(state: PowerState) -> tuple[Prompt, ...]:
     """Return the side that may meet the waiting shot."""
     shot = waiting(state)
     if shot is None:
@@ -87,20 +87,22 @@ def waiting(state: PowerState) -> PendingShot | None:
     return next((shot for shot in SHOTS.of(state) if shot.face and shot.guards is None), None)
 
 
-def queued(state: PowerState) -> tuple[QueuedShot, ...]:
+def queued_shots(state: PowerState) -> tuple[QueuedShot, ...]:
     """Return the shots of the phase while somebody is asked about one. Finished ones have their results, and later ones
     the chance that they hit."""
     if waiting(state) is None:
         return ()
-    now, done = waiting(state), [_queued(state, shot, "done", words, good) for shot, words, good in DONE.of(state)]
+    now, done = waiting(state), [_queued_shot(state, shot, "done", words, good) for shot, words, good in DONE.of(state)]
     later = [
-        _queued(state, one, "now", "step 2") if one is now else _queued(state, one, "later", _prospect(state, one))
+        _queued_shot(state, one, "now", "step 2")
+        if one is now
+        else _queued_shot(state, one, "later", _prospect(state, one))
         for one in SHOTS.of(state)
     ]
     return (*done, *later)
 
 
-def _queued(state: PowerState, shot: PendingShot, how: str, words: str, good: bool = False) -> QueuedShot:
+def _queued_shot(state: PowerState, shot: PendingShot, how: str, words: str, good: bool = False) -> QueuedShot:
     firer = state.ships[shot.firer]
     gun, seat = gun_name(firer, shot.mount), state.sides[firer.side].seat
     label = f"{gun} at {state.names[shot.target]}"
@@ -127,7 +129,7 @@ def go_on(state: PowerState, umpire: Umpire) -> None:
         _all_at_once(state, umpire)
         return
     while shots := SHOTS.of(state):
-        shot = shots[0] if shots[0].face else _rolled(state, umpire, shots[0])
+        shot = shots[0] if shots[0].face else _roll_to_hit(state, umpire, shots[0])
         if shot and shot.guards is None:
             SHOTS.set(state, (shot, *shots[1:]))
             return
@@ -138,7 +140,7 @@ def go_on(state: PowerState, umpire: Umpire) -> None:
 
 def _all_at_once(state: PowerState, umpire: Umpire) -> None:
     """Roll all shots to hit, then allot all guns, then roll all other dice, by house rule."""
-    rolled = [one if one.face else _rolled(state, umpire, one) for one in SHOTS.of(state)]
+    rolled = [one if one.face else _roll_to_hit(state, umpire, one) for one in SHOTS.of(state)]
     shots = tuple(_met_by_none(state, one) for one in rolled if one)
     SHOTS.set(state, shots)
     if all(shot.guards is not None for shot in shots):
@@ -153,7 +155,7 @@ def _met_by_none(state: PowerState, shot: PendingShot) -> PendingShot:
     return replace(shot, guards=()) if free else shot
 
 
-def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot | None:
+def _roll_to_hit(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot | None:
     """Return a shot that has rolled to hit; None for a miss. It waits if its target has a gun to meet it."""
     firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
     named = gun_name(firer, shot.mount)
@@ -235,7 +237,7 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
     firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
     count = 1
     if weapon.pulses:
-        sides = thrown(weapon)
+        sides = die_sides(weapon)
         found = (pulses(weapon, shot.needed, shot.face, face) for face in range(1, sides + 1))
         die = umpire.die(f"pulses/{shot.label}", sides, counting(found))
         count, named = pulses(weapon, shot.needed, shot.face, die), gun_name(firer, shot.mount)
@@ -246,17 +248,17 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
                 f"{{{firer.id}}}'s {named}",
                 firer.id,
                 target.id,
-                (Die(die, sides=thrown(weapon)),),
+                (Die(die, sides=die_sides(weapon)),),
                 pulse_words(weapon, shot.needed, shot.face, die),
                 of_pulses(count),
                 mounts=(shot.mount,),
                 weapon=weapon.name.capitalize(),
-                score=scored(count, pulse_chances(weapon, shot.needed, shot.face), "pulses"),
+                score=score_of(count, pulse_chances(weapon, shot.needed, shot.face), "pulses"),
                 shot=shot.label,
                 step=PULSES,
             )
         )
-    left = _met(state, umpire, shot, target, weapon, count)
+    left = _meet_shot(state, umpire, shot, target, weapon, count)
     if not left or not target.in_play:
         _done(state, shot, "stopped" if not left else "its target is gone")
         return
@@ -275,7 +277,7 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
     _tell_damage(umpire, shot, target, side, notes, dice, words)
 
 
-def _met(
+def _meet_shot(
     state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int
 ) -> int:
     """Return the rest of a shot, or of its pulses, after the allotted guns (power/8.1)."""
@@ -284,10 +286,10 @@ def _met(
             break
         guard = Guard.of(target.id, word)
         gun = guard.gun(state)
-        stopping = counting(stopped(gun, weapon, face, count) for face in range(1, D10 + 1))
+        stopping = counting(count_stopped(gun, weapon, face, count) for face in range(1, D10 + 1))
         face = umpire.die(f"meet/{shot.label}/{word}", D10, stopping)
-        less, likely = stopped(gun, weapon, face, count), dict(through(weapon, count, (gun,)))
-        score = scored(less, (likely.get(count - n, 0.0) for n in range(count + 1)), "craft")
+        less, likely = count_stopped(gun, weapon, face, count), dict(through(weapon, count, (gun,)))
+        score = score_of(less, (likely.get(count - n, 0.0) for n in range(count + 1)), "craft")
         count -= less
         named = gun_name(state.ships[guard.ship], guard.key)
         words = ("stopped" if not weapon.pulses else f"{of_pulses(less)} stopped") if less else "nothing"
@@ -344,7 +346,7 @@ def _damage_dice(umpire: Umpire, shot: PendingShot, roll: DamageRoll) -> tuple[i
     return umpire.roll(roll.count, f"damage/{shot.label}", roll.sides)
 
 
-def _thrown(dice: Iterable[int], roll: DamageRoll) -> tuple[Die, ...]:
+def _log_dice(dice: Iterable[int], roll: DamageRoll) -> tuple[Die, ...]:
     """Return dice of damage in the form of the log."""
     return tuple(Die(face, sides=roll.sides) for face in dice)
 
@@ -405,7 +407,7 @@ def _tell_damage(
             f"{{{target.id}}} is struck on its {side} side",
             shot.firer,
             target.id,
-            _thrown(dice, roll),
+            _log_dice(dice, roll),
             reason,
             words,
             "bad" if boxes else "plain",
@@ -456,7 +458,7 @@ def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon:
             f"Fighter {which + 1} of {{{target.id}}} is struck",
             shot.firer,
             target.id,
-            (*(Die(face, sides=len(alive), of="which") for face in picked), *_thrown(dice, weapon.damage)),
+            (*(Die(face, sides=len(alive), of="which") for face in picked), *_log_dice(dice, weapon.damage)),
             craft_words(len(alive), damage_words(weapon, (points,) * count, 0, armour * count)),
             "shot down" if dead else f"{harm} structure",
             "bad" if harm else "plain",
@@ -513,7 +515,7 @@ def faces_for(chart: Iterable[tuple[str, int, int]], key: str) -> str:
 def place_words(target: PowerShip, section: ShipSection, key: str, again: bool = False) -> str:
     """Return the faces of a place on a chart; for a destroyed system, its replacement."""
     words = f"on {faces_for(section.chart, key)}"
-    if key in (PRIMARY, STRUCTURE) or target.left(target.design.mount(key)):
+    if key in (PRIMARY, STRUCTURE) or target.boxes_left(target.design.mount(key)):
         return words
     return f"{words}, destroyed before: " + ("rolled again" if again else "structure instead")
 

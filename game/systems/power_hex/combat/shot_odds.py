@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from game.systems.power_hex.combat.interception import FACES as D10
-from game.systems.power_hex.combat.interception import stopped
+from game.systems.power_hex.combat.interception import count_stopped
 from game.systems.power_hex.combat.pulses import pulse_chances
 from game.systems.power_hex.combat.to_hit import FACES, hits
 from game.systems.power_hex.ships.weapons import DamageRoll, ShipWeapon
@@ -63,6 +63,6 @@ def through(weapon: ShipWeapon, count: int, guards: tuple[ShipWeapon, ...]) -> t
         after = defaultdict[int, float](float)
         for left, chance in found.items():
             for face in range(1, D10 + 1):
-                after[left - stopped(gun, weapon, face, left) if left else 0] += chance / D10
+                after[left - count_stopped(gun, weapon, face, left) if left else 0] += chance / D10
         found = dict(after)
     return tuple(found.items())

@@ -13,18 +13,18 @@ ABOARD = "aboard"
 LAUNCHED = PieceData[int]("power_launched", 0)  # flights that a ship has launched this round
 
 
-def aboard(state: PowerState, ship: PowerShip) -> tuple[Id, ...]:
+def flights_aboard(state: PowerState, ship: PowerShip) -> tuple[Id, ...]:
     """Return the flights in a ship's hangars."""
     return tuple(one.id for one in state.ships.values() if one.carrier == ship.id and one.removed_reason == ABOARD)
 
 
 def launch_fault(state: PowerState, ship: PowerShip, key: Id) -> str:
     """Return why a flight cannot be launched, in words; empty if it can."""
-    if key not in aboard(state, ship):
+    if key not in flights_aboard(state, ship):
         return f"{ship.name} has no flight “{key}” aboard"
     if not ship.commanded:
         return f"{ship.name} has no C&C left: it launches nothing"
-    working = sum(ship.left(one) >= min(BERTH, one.boxes) for one in ship.design.of_kind(HANGAR))
+    working = sum(ship.boxes_left(one) >= min(BERTH, one.boxes) for one in ship.design.of_kind(HANGAR))
     if LAUNCHED.of(state, ship.id) >= working:
         return (
             f"each hangar of {ship.name} launches one flight a round"

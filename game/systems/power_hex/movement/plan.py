@@ -8,7 +8,7 @@ from game.board.hexes import NAMES, Hex, length, plus
 from game.core.orders import Illegal
 from game.core.values import House, frozen, number
 from game.systems.power_hex.movement.turn_table import delay
-from game.systems.power_hex.movement.vectors import PushedWay, along, offsets, pushed, turned
+from game.systems.power_hex.movement.vectors import PushedWay, along, offsets, pushed_way, turned
 from game.systems.power_hex.ships.ship import ZIGS_OF_A_SIDE, PowerShip, nearest_rows
 
 THIRDS = 3  # of a round, used by pivots
@@ -85,7 +85,7 @@ class Outset:
 
 def outset(ship: PowerShip, plan: MovePlan, house: House) -> Outset:
     """Compute the parts of a plan that do not depend on its turns (power/4.1 to 4.5)."""
-    has, push = budget(ship, plan, house), _pushed(ship, plan)
+    has, push = budget(ship, plan, house), _way_after_burn(ship, plan)
     fastest = max(ship.velocity, length(push.vector))
     wait = delay(ship.design, fastest, _zigs(ship, has), bool(house["zig_monotone"]))
     return Outset(has, push, _swings(plan, len(push.ways) - push.slid), wait)
@@ -134,14 +134,16 @@ def burn_words(ship: PowerShip, plan: MovePlan) -> str:
     return f"slides {abs(plan.burn)} {NAMES[(way + (3 if plan.burn < 0 else 0)) % 6]}"
 
 
-def _pushed(ship: PowerShip, plan: MovePlan) -> PushedWay:
+def _way_after_burn(ship: PowerShip, plan: MovePlan) -> PushedWay:
     """Return vector and directions after the burn."""
-    return pushed(ship.vector, burn_direction(ship, plan), plan.burn) if plan.burn else pushed(ship.vector, 0, 0)
+    return (
+        pushed_way(ship.vector, burn_direction(ship, plan), plan.burn) if plan.burn else pushed_way(ship.vector, 0, 0)
+    )
 
 
 def new_vector(ship: PowerShip, plan: MovePlan) -> Hex:
     """Return the vector after the burn, before any turn."""
-    return _pushed(ship, plan).vector
+    return _way_after_burn(ship, plan).vector
 
 
 def wait_of(ship: PowerShip, plan: MovePlan, house: House) -> int:
@@ -267,10 +269,10 @@ def first_turn(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> 
     pivots must be complete."""
     under_way = carried_turn(ship, plan, house)
     free = max(1, begun.wait - under_way[0]) if under_way else 0
-    return max(free, _pivoted(ship, begun))
+    return max(free, _last_pivot(ship, begun))
 
 
-def _pivoted(ship: PowerShip, begun: Outset) -> int:
+def _last_pivot(ship: PowerShip, begun: Outset) -> int:
     """Return the hex in which the last pivot is complete. A drive that is not gravitic cannot turn before."""
     return 0 if ship.design.gravitic else max((at for at, _ in begun.swings), default=0)
 
@@ -279,7 +281,7 @@ def timing_fault(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -
     """Return why turns cannot be declared at these hexes, or None. They come one after the other, each when the one
     before has taken effect."""
     wait, speed = begun.wait, length(begun.push.vector)
-    free, pivoted = first_turn(ship, plan, begun, house), _pivoted(ship, begun)
+    free, pivoted = first_turn(ship, plan, begun, house), _last_pivot(ship, begun)
     if plan.turns[0][0] < pivoted:
         return Illegal(f"the pivot is complete in hex {pivoted}: before that the bow points aside", "power/4.3")
     for at, hand in plan.turns:

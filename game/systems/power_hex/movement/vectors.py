@@ -68,7 +68,7 @@ def along(vector: Hex, towards: int) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def pushed(vector: Hex, towards: int, burn: int) -> PushedWay:
+def pushed_way(vector: Hex, towards: int, burn: int) -> PushedWay:
     """Return the path of a ship on a vector that burns in a direction, or against it (power/4.1, 4.5). Sideways it
     slides."""
     after, way = burnt(vector, towards, burn), parts(vector)

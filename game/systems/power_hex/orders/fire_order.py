@@ -12,7 +12,7 @@ from game.core.orders import Grammar, Id, Illegal, Prompt, ShotList
 from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.turn_order import acted, next_piece
+from game.rules.turn_order import mark_acted, next_piece
 from game.systems.power_hex.combat.odds.fire_odds import odds_of, shots_of
 from game.systems.power_hex.combat.odds.loss_odds import hit_card
 from game.systems.power_hex.combat.queue import PendingShot
@@ -25,7 +25,7 @@ from game.systems.power_hex.ships.naming import gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import BALLISTIC
 from game.systems.power_hex.tracing.guards_told import guard_choices
-from game.systems.power_hex.tracing.shot_steps import TracedShot, guard_rows, traced
+from game.systems.power_hex.tracing.shot_steps import TracedShot, guard_rows, trace_shot
 
 RULE = "power/8"
 NOWHERE: Mapping[Id, Pose] = {}
@@ -74,7 +74,7 @@ class DeclareFire(ShotList[GunAim]):
         return f"Declare {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
 
     def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
-        return replace(self, shots=self.trained(GunAim(mount, target)))
+        return replace(self, shots=self.with_shot(GunAim(mount, target)))
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
         """Return `hold`, each gun left out, and each gun at each enemy."""
@@ -89,7 +89,7 @@ class DeclareFire(ShotList[GunAim]):
         there = state.posed(poses)
         return odds_of(there, there.ships[self.by], tuple((one.mount, one.target) for one in self.shots))
 
-    def traced(self, state: PowerState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
+    def shot_trace(self, state: PowerState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
         """Return its only shot at a ship, before any die is rolled, and unmet. None for several shots, including those
         of a flight, and for one at a flight."""
         if len(self.shots) != 1:
@@ -108,7 +108,7 @@ class DeclareFire(ShotList[GunAim]):
         card = hit_card(gun, by, away, row, bool(there.house["naturals"]))
         shot = TracedShot(gun, target, card, 0, by.needed, (), tuple(side_chances(row).items()), there.house)
         able, barred = guard_choices(there, target, ship.at, gun)
-        return traced(
+        return trace_shot(
             shot, f"{gun_name(ship, first.mount)} at {target.name}", 1, guard_rows(shot, able, (), barred), card.sides
         )
 
@@ -134,11 +134,11 @@ class DeclareFire(ShotList[GunAim]):
         """Record the declaration. The dice are rolled when all have declared."""
         if self.by in state.sides:
             for key in may_fire(state, self.by, flights=PREY.of(state) != ALL):
-                acted(state, key)
+                mark_acted(state, key)
             umpire.tell(Event("note", RULE, f"The rest of {{{self.by}}} hold fire", who=self.by))
             return
         ship = state.ships[self.by]
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         if not self.shots:
             umpire.tell(Event("fire", RULE, f"{{{ship.id}}} holds fire", who=ship.id))
             return

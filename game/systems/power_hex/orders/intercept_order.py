@@ -13,7 +13,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.combat.interception import Guard, escorts, may_intercept, value_against
 from game.systems.power_hex.combat.odds.loss_odds import end_by_a_hit, hit_card, odds_of_a_hit
-from game.systems.power_hex.combat.pulses import pulses, thrown
+from game.systems.power_hex.combat.pulses import die_sides, pulses
 from game.systems.power_hex.combat.queue import STRUCK_SIDE, PendingShot, allot, guards_against, waiting
 from game.systems.power_hex.combat.shot_odds import through
 from game.systems.power_hex.combat.sides import row_for, side_chances
@@ -22,8 +22,8 @@ from game.systems.power_hex.parts import PartChance, ShotSteps
 from game.systems.power_hex.ships.naming import gun_label, gun_name
 from game.systems.power_hex.ships.ship import PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
-from game.systems.power_hex.tracing.guards_told import guard_choices, owed
-from game.systems.power_hex.tracing.shot_steps import TracedShot, guard_rows, traced
+from game.systems.power_hex.tracing.guards_told import guard_choices, shots_owed
+from game.systems.power_hex.tracing.shot_steps import TracedShot, guard_rows, trace_shot
 
 RULE = "power/8.1"
 
@@ -107,20 +107,20 @@ class InterceptShot(ListOrder[str]):
             return ()
         return (odds_of_a_hit(shot.target, shot.gun, shot.counts(shot.stops), dict(shot.sides), shot.hit, state.house),)
 
-    def traced(self, state: PowerState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
+    def shot_trace(self, state: PowerState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
         """Return the shot from its hit on, past these guns."""
         shot, pending = self._shot(state), waiting(state)
         if shot is None or pending is None:
             return None
         able, barred = guard_choices(state, shot.target, pending.origin, shot.gun)
         title = f"{state.names[pending.firer]}'s {gun_name(state.ships[pending.firer], pending.mount)}"
-        return traced(
+        return trace_shot(
             shot,
             title,
             2,
             guard_rows(shot, able, self.guns, barred),
             shot.hit.sides,
-            tuple(owed(state, shot.target, self.guns)),
+            tuple(shots_owed(state, shot.target, self.guns)),
             "guns",
         )
 
@@ -181,7 +181,7 @@ def chances(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> tup
     """Return the chance that a single shot is stopped. For a volley with uncounted pulses it is the chance that all or
     some of them are."""
     weapon, stops = WEAPONS[shot.weapon], tuple(Guard.of(shot.target, word).gun(state) for word in words)
-    sides, none, every = thrown(weapon) if weapon.pulses else 1, 0.0, 0.0
+    sides, none, every = die_sides(weapon) if weapon.pulses else 1, 0.0, 0.0
     for die in range(1, sides + 1):
         count = pulses(weapon, shot.needed, shot.face, die) if weapon.pulses else 1
         left = dict(through(weapon, count, stops))

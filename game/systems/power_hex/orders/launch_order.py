@@ -14,7 +14,7 @@ from game.core.orders import Field, Grammar, Id, Illegal, PairList, Prompt
 from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.turn_order import acted, next_piece
+from game.rules.turn_order import mark_acted, next_piece
 from game.systems.power_hex.combat.odds.fire_odds import odds_of
 from game.systems.power_hex.combat.queue import PendingShot
 from game.systems.power_hex.combat.to_hit import ToHit, bears, hexes_between, terms
@@ -126,18 +126,18 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Return exact chances of each target's losses if it goes straight on."""
-        return launch_odds(state, self.by, self._known(state))
+        return launch_odds(state, self.by, self._known_shots(state))
 
     def risks(self, state: PowerState) -> tuple[Risk, ...]:
         """Return each tube's chance to hit a target that goes straight on."""
-        return launch_chances(state, self.by, self._known(state))
+        return launch_chances(state, self.by, self._known_shots(state))
 
     def overlays(self, state: PowerState) -> tuple[Overlay, ...]:
         """Return the areas that its loaded tubes reach."""
         ship = state.ships[self.by]
-        return tube_fans(ship, loaded(ship))
+        return tube_fans(ship, loaded_tubes(ship))
 
-    def _known(self, state: PowerState) -> tuple[tuple[str, Id], ...]:
+    def _known_shots(self, state: PowerState) -> tuple[tuple[str, Id], ...]:
         """Return the shots with existing tubes and targets."""
         ship = state.ships.get(self.by)
         keys = {mount.key for mount in tubes(ship)} if ship else set[str]()
@@ -160,7 +160,7 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
         """Launch the weapons from the ship's present place."""
         ship = state.ships[self.by]
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         for key, target in self.shots:
             spend(ship, key)
             tube = ship.design.mount(key)
@@ -192,7 +192,7 @@ def tube_fault(ship: PowerShip, tube: ShipMount) -> str:
     return ready(ship, tube) if ship.commanded else "without C&C nothing is launched"
 
 
-def loaded(ship: PowerShip) -> tuple[ShipMount, ...]:
+def loaded_tubes(ship: PowerShip) -> tuple[ShipMount, ...]:
     """Return the tubes that could launch."""
     return tuple(one for one in tubes(ship) if not tube_fault(ship, one))
 
@@ -214,7 +214,9 @@ def who_launches(state: PowerState) -> tuple[Prompt, ...]:
 
     def able(ship: PowerShip) -> bool:
         return any(
-            not launch_fault(state, ship, tube, other.id) for tube in loaded(ship) for other in state.enemies(ship.side)
+            not launch_fault(state, ship, tube, other.id)
+            for tube in loaded_tubes(ship)
+            for other in state.enemies(ship.side)
         )
 
     return next_piece(state, able)

@@ -16,7 +16,7 @@ from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable, in_names
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.turn_order import acted, next_piece
+from game.rules.turn_order import mark_acted, next_piece
 from game.systems.power_hex.movement import hangars, reach
 from game.systems.power_hex.movement.moving import declared_turns, move, roll_fault, toward
 from game.systems.power_hex.movement.plan import MovePlan, burn_words, fault, most_speed
@@ -121,8 +121,8 @@ class PowerMove(Order):
             found |= {"towards": (None, *range(6)), "hold": (False, True)}
         if ship.carried[1]:
             found["cancel"] = (False, True)
-        if hangars.aboard(state, ship):
-            found["launch"] = ("", *hangars.aboard(state, ship))
+        if hangars.flights_aboard(state, ship):
+            found["launch"] = ("", *hangars.flights_aboard(state, ship))
         return found
 
     def _turns(self, state: PowerState) -> tuple[_Turns, ...]:
@@ -154,7 +154,7 @@ class PowerMove(Order):
             ]
         if ship.carried[1]:
             found.append(Field("cancel", "Give up the turn", "switch", "power/4.3"))
-        if hangars.aboard(state, ship):
+        if hangars.flights_aboard(state, ship):
             found.append(Field("launch", "Launch", "pick", "power/10"))
         return tuple(found)
 
@@ -225,7 +225,7 @@ class PowerMove(Order):
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
         ship = state.ships[self.by]
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         move(state, umpire, ship, self.plan, self.roll)
         if self.launch:
             hangars.launch(state, umpire, ship, self.launch)

@@ -15,7 +15,7 @@ from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.turn_order import acted, next_piece
+from game.rules.turn_order import mark_acted, next_piece
 from game.systems.power_hex.combat.to_hit import bears, hexes_between, terms
 from game.systems.power_hex.power.reactor import (
     RULE,
@@ -155,7 +155,7 @@ class DivertPower(Order):
         """Switch off and divert power, and log it. Without an order, if too much is drawn, the cheapest guns are
         switched off."""
         ship = state.ships[self.by]
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         off = frozenset(self.off) or must_go(ship, state.house)
         switch_off(ship, off)
         divert(ship, self.transfers)

@@ -12,7 +12,7 @@ from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.umpire import Umpire
 from game.core.values import frozen, number
-from game.rules.turn_order import acted, next_piece
+from game.rules.turn_order import mark_acted, next_piece
 from game.systems.power_hex.movement.moving import roll_fault
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
@@ -63,7 +63,7 @@ class SnapManoeuvre(Order):
 
     def pose(self, state: PowerState) -> Pose:
         """Return the pose after a pivot. The ship stays in its hex."""
-        return replace(Order.pose(self, state), facing=snapped(state.ships[self.by], self.kind))
+        return replace(Order.pose(self, state), facing=course_after_snap(state.ships[self.by], self.kind))
 
     def check(self, state: PowerState) -> None:
         """Refuse it for ships that are not agile."""
@@ -79,18 +79,18 @@ class SnapManoeuvre(Order):
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
         ship = state.ships[self.by]
-        acted(state, ship.id)
+        mark_acted(state, ship.id)
         if not self.kind:
             return
         ship.snaps += 1
         if self.kind == ROLL:
             ship.rolled, ship.has_rolled = not ship.rolled, True
         else:
-            ship.facing = snapped(ship, self.kind)
+            ship.facing = course_after_snap(ship, self.kind)
         umpire.tell(Event("note", RULE, f"{{{ship.id}}} snaps", ship.id, result=KINDS[self.kind], at=ship.at))
 
 
-def snapped(ship: PowerShip, kind: str) -> int:
+def course_after_snap(ship: PowerShip, kind: str) -> int:
     """Return the course, 1 to 12, to which a ship points after a snap of that kind."""
     return course_of(ship.towards + TURNS[kind]) if kind in TURNS else ship.facing
 

@@ -54,7 +54,7 @@ def spare(ship: PowerShip, house: House, off: Iterable[str] = (), transfers: Ite
 
 def _from_reactor(ship: PowerShip, transfers: Iterable[PowerTransfer]) -> int:
     """Return the power that transfers take from the reactor, beyond that of guns."""
-    return sum(max(0, _power(ship, one.receiver) - _given(ship, one)) for one in transfers if SPARE in one.donors)
+    return sum(max(0, _power(ship, one.receiver) - _power_given(ship, one)) for one in transfers if SPARE in one.donors)
 
 
 def _power(ship: PowerShip, key: str) -> int:
@@ -115,10 +115,10 @@ def must_go(ship: PowerShip, house: House) -> frozenset[str]:
 
 def enough(ship: PowerShip, one: PowerTransfer) -> bool:
     """Return whether the given power is as much as the gun draws. The reactor adds the power that guns lack."""
-    return SPARE in one.donors or _given(ship, one) >= _power(ship, one.receiver)
+    return SPARE in one.donors or _power_given(ship, one) >= _power(ship, one.receiver)
 
 
-def _given(ship: PowerShip, one: PowerTransfer) -> int:
+def _power_given(ship: PowerShip, one: PowerTransfer) -> int:
     """Return the power that guns give."""
     return sum(_power(ship, key) for key in one.donors if key != SPARE)
 
@@ -179,7 +179,7 @@ def _short(ship: PowerShip, one: PowerTransfer) -> Illegal | None:
     if why := gains_not(ship, one.receiver):
         return Illegal(f"{gun_name(ship, one.receiver)} gains nothing: {why}", RULE)
     if not enough(ship, one):
-        needs, given = _power(ship, one.receiver), _given(ship, one)
+        needs, given = _power(ship, one.receiver), _power_given(ship, one)
         return Illegal(
             f"{gun_name(ship, one.receiver)} needs {needs} power; {given} {'is' if given == 1 else 'are'} given", RULE
         )

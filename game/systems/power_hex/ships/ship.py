@@ -135,7 +135,7 @@ class PowerShip:
     def flight(self) -> bool:
         return self.design.fighters is not None
 
-    def left(self, mount: ShipMount) -> int:
+    def boxes_left(self, mount: ShipMount) -> int:
         """Return the boxes left of a system; 0 on a lost side."""
         lost = self.lost
         if not lost:
@@ -160,19 +160,19 @@ class PowerShip:
         """Return whether a system has a box left and is not broken."""
         if self.design.fighters is not None:
             return self.in_play
-        return key not in self.out and (not self.lost or self.left(self.design.mount(key)) > 0)
+        return key not in self.out and (not self.lost or self.boxes_left(self.design.mount(key)) > 0)
 
     def broken_word(self, key: str) -> str:
         """Return the word for a system that does not work: lost with its last box, or out of action by a critical
         (power/11)."""
-        return "out of action" if self.left(self.design.mount(key)) else "lost"
+        return "out of action" if self.boxes_left(self.design.mount(key)) else "lost"
 
     def rows_lost(self, kind: str, row: int = 4) -> int:
         """Return the rows of `row` boxes that systems of a kind have lost; the last of each may be short. For systems
         that count by boxes, return boxes."""
         total = 0
         for mount in self.design.of_kind(kind) if self.lost else ():
-            gone = mount.boxes - self.left(mount)
+            gone = mount.boxes - self.boxes_left(mount)
             total += (gone // row + (gone == mount.boxes and gone % row > 0)) if kind in BY_ROWS else gone
         return total
 
@@ -206,7 +206,7 @@ class PowerShip:
         """Return the modifier to hit for damaged sensors (power/6). Without a box of them their rating is gone, with
         BLIND as well."""
         rating, systems = self.design.sensors, self.design.of_kind(SENSORS)
-        blind = bool(rating and systems) and not any(self.left(one) for one in systems)
+        blind = bool(rating and systems) and not any(self.boxes_left(one) for one in systems)
         gone = rating if blind else min(rating, self.rows_lost(SENSORS, row))
         return gone + (BLIND if rating and gone == rating else 0)
 
@@ -241,7 +241,7 @@ class PowerShip:
     def led(self) -> bool:
         """Return whether any of its C&C is left, whether or not it is still on the map."""
         bridges = self.design.of_kind(CNC)
-        return not bridges or any(self.left(one) for one in bridges)
+        return not bridges or any(self.boxes_left(one) for one in bridges)
 
     def bearing(self, other: tuple[float, float]) -> float | None:
         """Return degrees clockwise from the bow to a place, in the ship's own sides; None in its own hex. A roll

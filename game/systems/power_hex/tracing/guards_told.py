@@ -23,19 +23,19 @@ def guard_choices(
     """Return the guns that may meet a shot at a ship, and the ship's own guns that may not, each with the reason. Guns
     of escorts have the name of their ship."""
     able = tuple(
-        (one.word(target.id), _named(state, target, one), one.gun(state), value_against(one.gun(state), shot))
+        (one.word(target.id), _guard_label(state, target, one), one.gun(state), value_against(one.gun(state), shot))
         for one in guards(state, target, origin, shot)
     )
     barred = ((one.key, may_intercept(target, one, origin, shot)) for one in target.design.weapons if one.gun.intercept)
     return able, tuple((key, why) for key, why in barred if why)
 
 
-def _named(state: PowerState, target: PowerShip, guard: Guard) -> str:
+def _guard_label(state: PowerState, target: PowerShip, guard: Guard) -> str:
     label = gun_label(guard.key)
     return label if guard.ship == target.id else f"{state.names[guard.ship]} {label}"
 
 
-def owed(state: PowerState, target: PowerShip, chosen: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+def shots_owed(state: PowerState, target: PowerShip, chosen: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     """Yield the guns of a ship that could meet shots, with the shots each has left after the chosen ones have met this
     one."""
     now = waiting(state)

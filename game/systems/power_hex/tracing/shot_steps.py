@@ -86,7 +86,7 @@ class TracedShot:
         return max(self.sides, key=lambda one: one[1])[0]
 
 
-def traced(
+def trace_shot(
     shot: TracedShot,
     title: str,
     step: int,
@@ -109,7 +109,7 @@ def traced(
         _damage(shot, side),
         _flow(shot, ends),
         tuple(_goes(shot.target, side, shot.rules.row)),
-        _gone(shot, side),
+        _chance_to_lose(shot, side),
         owes,
         field,
         RULE,
@@ -117,7 +117,7 @@ def traced(
     )
 
 
-def _gone(shot: TracedShot, side: str) -> float:
+def _chance_to_lose(shot: TracedShot, side: str) -> float:
     """Return the chance that the shot hits a side and takes all its structure, whether or not it destroys the ship."""
     toll = one_shot(HurtShip(shot.target), side, shot.gun, tuple(shot.counts(shot.stops).items()), shot.rules)
     return dict(shot.sides)[side] * ending(toll.reaching, shot.target.structure(side))
@@ -217,7 +217,7 @@ def _inside(shot: TracedShot, side: str) -> Iterator[PartChance]:
         if key not in able:
             yield PartChance(key, label, 0.0, faces, "again")
             continue
-        left = ship.structure(PRIMARY) if key == STRUCTURE else ship.left(ship.design.mount(key))
+        left = ship.structure(PRIMARY) if key == STRUCTURE else ship.boxes_left(ship.design.mount(key))
         lost = sum(chance for size, chance in _sizes(shot) if size - less >= left)
         yield PartChance(key, label, able[key] / sum(able.values()), faces, "", lost)
 
@@ -263,7 +263,7 @@ def _goes(ship: PowerShip, side: str, row: int) -> Iterator[tuple[str, str]]:
         return
     after = ship.copy()
     after.lost = {**ship.lost, side: ship.design.section(side).structure}
-    gone = [part_name(one, side) for one in ship.design.section(side).mounts if ship.left(one)]
+    gone = [part_name(one, side) for one in ship.design.section(side).mounts if ship.boxes_left(one)]
     if gone:
         yield ", ".join(gone), "gone"
     for words, now, then in (

@@ -57,9 +57,9 @@ class GroupSelection:
     @property
     def possible(self) -> bool:
         """Return whether several pieces are asked for plotted orders."""
-        return len(self.asked()) > 1
+        return len(self.candidates()) > 1
 
-    def asked(self) -> tuple[Id, ...]:
+    def candidates(self) -> tuple[Id, ...]:
         """Return the pieces of this side that may be plotted together. These are all that are asked and, where pieces
         move one after another, those asked later in the phase."""
         model = self.context.model
@@ -97,7 +97,7 @@ class GroupSelection:
         self._corner = self._end = None
         if box is None:
             return
-        camera, asked, afloat = context.board.camera, self.asked(), context.model.view.state.ships
+        camera, asked, afloat = context.board.camera, self.candidates(), context.model.view.state.ships
         lying = [(key, camera.xy(afloat[key].at)) for key in asked if key in afloat]
         for one, at in counters.places(camera, context.scene):
             lying += [(one.key, at), (one.key, camera.xy(one.at))] if one.key in asked else []
@@ -114,7 +114,7 @@ class GroupSelection:
 
     def toggle(self, key: Id) -> bool:
         """Add a piece to those in hand, or remove it; return False if it cannot be plotted with them."""
-        asked, model = self.asked(), self.context.model
+        asked, model = self.candidates(), self.context.model
         if len(asked) < 2 or key not in asked:
             return False
         now = self.keys or tuple(one for one in (model.chosen,) if one in asked)
@@ -123,7 +123,7 @@ class GroupSelection:
 
     def pick_all(self) -> None:
         """Pick every piece of the side that is asked, or none if all are picked."""
-        asked = self.asked()
+        asked = self.candidates()
         if len(asked) < 2:
             self.context.tell("no two ships of this side can be plotted together now")
         else:
@@ -131,7 +131,7 @@ class GroupSelection:
 
     def pick_next(self) -> None:
         """Pick the next piece after the last one picked."""
-        asked = self.asked()
+        asked = self.candidates()
         last = (*self.keys, self.context.model.chosen)[-1 if not self.keys else len(self.keys) - 1]
         at = asked.index(last) if last in asked else -1
         ring = (*asked[at + 1 :], *asked[: at + 1])
@@ -154,7 +154,7 @@ class GroupSelection:
         """Set the destination of one piece; the others take their places in the formation at `close_up`."""
         self._led = end, same
 
-    def close_up(self) -> None:
+    def place_followers(self) -> None:
         """Let the others follow the piece that was dragged last."""
         led, self._led = self._led, None
         if led and (others := self._others(led[0].order.by)):
@@ -162,7 +162,7 @@ class GroupSelection:
 
     def _others(self, lead: Id) -> list[Id]:
         """Return all pieces picked with this one that may be plotted."""
-        asked = self.asked() if lead in self.keys else ()
+        asked = self.candidates() if lead in self.keys else ()
         return [key for key in self.keys if key != lead and key in asked]
 
     def _followers(self, others: list[Id], end: Destination, same: bool) -> Iterator[Plan]:
@@ -288,7 +288,9 @@ class GroupSelection:
     def give_same(self, order: Order) -> bool:
         """Give a piece its order, and the same order in words to all picked with it that may be given it."""
         context, model = self.context, self.context.model
-        others = [key for key in self.keys if key != order.by and key in self.asked()] if order.by in self.keys else []
+        others = (
+            [key for key in self.keys if key != order.by and key in self.candidates()] if order.by in self.keys else []
+        )
         if not others:
             return context.screen.give(order)
         alike = {key: self._alike(key, order) for key in others}

@@ -16,13 +16,13 @@ from game.core.display import OwnPanel, Risk, SheetPart
 from game.core.orders import Field, Id, Order
 from game.ui.battle.orders.alternatives import alternatives
 from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, risk_line
-from game.ui.input_modes.choose import beside, keys_of, offered
+from game.ui.input_modes.choose import beside, keys_of, toggle_buttons
 from game.ui.input_modes.mode import breakdown_on, shot_in_hand
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel, rule_of
-from game.ui.ship_sheet.painters import painted, painter, pictured
-from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, look_at
+from game.ui.ship_sheet.painters import painted_parts, painter, pictured
+from game.ui.ship_sheet.sheet import add_parts, divide, figures, head, hull, look_at
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column
@@ -64,14 +64,14 @@ def choice_sheet(
         if asked:
             column.add(Banner(column.row(36, 10), asked, theme.palette.yellow, rule=rule_of(model.view, order)))
         form = look_at(model, found, edit=edit)
-        for part, lay_out in painted(found, "form"):
+        for part, lay_out in painted_parts(found, "form"):
             names = lay_out(column, part, form)
             on_lines |= names
             laid += [part] * any(names)
         if not shown:
             answers(column, model, order, edit, on_lines)
         if suggest and (
-            best := model.known("suggested", model.chosen, ask=partial(model.view.suggested, model.chosen))
+            best := model.known("suggested", model.chosen, ask=partial(model.view.suggestion, model.chosen))
         ):
             column.add(
                 Button(
@@ -110,7 +110,7 @@ def choice_sheet(
     steps = shot_in_hand(model)
     if steps is not None and (after := painter(steps).before):
         after(column, steps, look_at(model, found))
-    fitted(column, model, found, shot, laid=laid)
+    add_parts(column, model, found, shot, laid=laid)
 
 
 def beneath(column: Column, model: SeatModel, other: Id) -> None:
@@ -249,7 +249,7 @@ def besides(column: Column, model: SeatModel, edit: Edit) -> None:
 def _toggles(model: SeatModel, order: Order, field: Field, edit: Edit, size: float) -> list[Button]:
     """Return a button for all keys that the field may have, one for none, and one for each key, which adds or removes
     it."""
-    found, now = offered(model, order, field), keys_of(order.value(field.name))
+    found, now = toggle_buttons(model, order, field), keys_of(order.value(field.name))
     named = {keys: model.value_words(order, field.name, keys) for keys, _ in found}
     buttons = list[Button]()
     for keys, choice in found:

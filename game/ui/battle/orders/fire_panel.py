@@ -24,9 +24,9 @@ from game.ui.render.text import minus, width
 from game.ui.render.theme import Colour, theme
 from game.ui.seat.seat_model import SeatModel
 from game.ui.ship_sheet import sheet as page
-from game.ui.ship_sheet.painters import Fresh, paint, painted
+from game.ui.ship_sheet.painters import Fresh, paint, painted_parts
 from game.ui.ship_sheet.system_cells import HIGH, LOW, SystemCell
-from game.ui.toolkit.blocks import Banner, tabbed
+from game.ui.toolkit.blocks import Banner, column_offset
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
@@ -60,14 +60,14 @@ class PickedShot(Protocol):
     def target(self) -> Id: ...
 
 
-def aimed(order: object, mount: str) -> PickedShot | None:
+def shot_of_gun(order: object, mount: str) -> PickedShot | None:
     """Return the shot of an order that a gun fires, or None."""
     return next((shot for shot in getattr(order, "shots", ()) if shot.mount == mount), None)
 
 
 def gun_state(model: SeatModel, gun: Icon) -> str:
     """Return a gun's state: picked, elsewhere (picked for another target), refused, idle or ready."""
-    picked = aimed(model.order, gun.key)
+    picked = shot_of_gun(model.order, gun.key)
     if picked:
         return "picked" if picked.target == (model.target or picked.target) else "elsewhere"
     if gun.state != "ok":
@@ -104,10 +104,10 @@ def reasons(column: Column, model: SeatModel) -> None:
     lines: list[tuple[str, str, Colour, Colour, str]] = []
     for gun in model.fire.guns(model.chosen):
         if shot := shot_of(model, gun):
-            words, refused, picked = does(model, shot, aimed(model.order, gun.key))
+            words, refused, picked = does(model, shot, shot_of_gun(model.order, gun.key))
             head, said = (p.red, p.text) if refused else (theme.accent, p.text) if picked else (p.muted, p.muted)
             lines.append((short_name(gun), words, head, said, shot.rule))
-    tab = tabbed([line[0] for line in lines], "r")
+    tab = column_offset([line[0] for line in lines], "r")
     for label, words, head, said, rule in lines:
         column.pair((label, head, "r"), (words, said, "r"), tab, rule)
 
@@ -178,7 +178,7 @@ def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
     else:
         own = model.sheet(model.chosen)
         page.hull(column, model, own)
-        page.listed(column, model, own)
+        page.add_systems(column, model, own)
 
 
 def parts(column: Column, model: SeatModel, take: Callable[[str], object]) -> None:
@@ -226,7 +226,7 @@ def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers |
     page.hull(column, model, found, part=key, shot=shot)
     picks = frozenset(shot.system for shot in getattr(model.order, "shots", ()) if shot.target == key and shot.system)
     press = (lambda one: partial(triggers.system, one)) if triggers and picks else None
-    page.listed(column, model, found, picks, press, part=key, shot=shot)
+    page.add_systems(column, model, found, picks, press, part=key, shot=shot)
 
 
 # -- after the roll ----------------------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> Fresh:
     lost = frozenset(
         one.key for one in after.icons if one.state in ("lost", "killed") and one.state != was.get(one.key)
     )
-    return Fresh(boxes, result.faces(target), lost, failed=lost | result.failed(target))
+    return Fresh(boxes, result.faces(target), lost, failed=lost | result.failed_systems(target))
 
 
 def result_sheet(
@@ -265,9 +265,9 @@ def result_sheet(
     if not result.targets and result.by:
         column.rule()
         sheet = model.sheet(result.by)
-        if any(painted(sheet, "hull")):
+        if any(painted_parts(sheet, "hull")):
             page.hull(column, model, sheet)
-        page.listed(column, model, sheet)
+        page.add_systems(column, model, sheet)
 
 
 def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapping[Id, Sheet], share: float) -> None:
@@ -282,7 +282,7 @@ def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapp
         was = befores[target]
         page.head(column, model, target, "under fire" if result.by else "in danger", was)
         page.hull(column, model, was, part=target)
-        page.listed(column, model, was, part=target)
+        page.add_systems(column, model, was, part=target)
 
 
 def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, before: Sheet, share: float) -> None:
@@ -310,7 +310,7 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     ]
     names = [f"{n} {name}" if n > 1 else name for name, n in Counter(names).items()]
     if names:  # tracks without an icon, such as masts, show it themselves
-        words = f"Lost: {listed(names)}"
+        words = f"Lost: {join_names(names)}"
         column.paragraph(
             words, p.red, next((size for size in (17, 16) if width(words, size) <= column.wide), 15), after=4
         )
@@ -344,11 +344,11 @@ def changes(column: Column, before: Sheet, after: Sheet, fresh: Fresh, flew: boo
     column.space(2 if column.low else 8)
     page.divide(column)
     column.heading("What it changes", f"for {after.title}")
-    tab = tabbed([line[0] for line in lines])
+    tab = column_offset([line[0] for line in lines])
     for name, words, ink, rule in dict.fromkeys(lines):
         column.pair((name, ink, "s"), (words, p.muted, "r"), tab, rule)
 
 
-def listed(names: list[str]) -> str:
+def join_names(names: list[str]) -> str:
     """Return names as a list in words."""
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" and {names[-1]}"

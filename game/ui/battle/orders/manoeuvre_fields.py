@@ -80,7 +80,7 @@ def uses(column: Column, model: SeatModel, fields: list[Field], edit: Edit) -> N
     for field in on:
         own = [risk for risk in risks if risk.what == field.label]
         risks = [risk for risk in risks if risk not in own]
-        _ordered(column, model, order, field, own, edit)
+        _add_manoeuvre(column, model, order, field, own, edit)
     for risk in risks:
         column.add(risk_line(column.row(20, 2), risk, risk.what))
     column.space(4)
@@ -108,7 +108,7 @@ def _least(model: SeatModel, order: Order, name: str) -> Choice:
     return refused or Choice(None, "there is nothing to order")
 
 
-def picked(model: SeatModel, key: Id) -> object:
+def value_with_partner(model: SeatModel, key: Id) -> object:
     """Return the value of the field that waits for a click, with that ship as its partner; None if none is legal."""
     now = model.order.value(model.picking) if model.order and model.picking else None
     wanted = [one for one in model.choices(model.picking) if getattr(one.value, "whom", "") == key and not one.why_not]
@@ -169,11 +169,11 @@ def _button(rect: Rect, low: bool, order: Order, field: Field, model: SeatModel,
 # -- one that is ordered -----------------------------------------------------------------------------------------------
 
 
-def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks: list[Risk], edit: Edit) -> None:
+def _add_manoeuvre(column: Column, model: SeatModel, order: Order, field: Field, risks: list[Risk], edit: Edit) -> None:
     """Add the amount of a manoeuvre with the chances beside it, then its partner and its part in the pair."""
     now = order.value(field.name)
     choices = [one for one in model.choices(field.name) if one.value]
-    alike = [one for one in choices if _aside(one.value) == _aside(now)]
+    alike = [one for one in choices if _partner_and_mark(one.value) == _partner_and_mark(now)]
     if getattr(now, "mounts", ()):
         _systems(column, model, field, choices, now, edit)
         return
@@ -190,7 +190,7 @@ def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks
             x = left.right + theme.px(12)
             room = Rect(x, row.y, row.right - x, theme.px(28 if lines == 1 else 18)).move(0, theme.px(18 * n))
             column.add(risk_line(room, risk))
-    if len({_aside(one.value) for one in choices}) > 1:
+    if len({_partner_and_mark(one.value) for one in choices}) > 1:
         _partners(column, model, field, choices, now, edit)
 
 
@@ -235,7 +235,7 @@ def launching(model: SeatModel, edit: Edit, bay: Bay) -> Callable[[], object] | 
     return None
 
 
-def _aside(value: object) -> tuple[str, bool]:
+def _partner_and_mark(value: object) -> tuple[str, bool]:
     """Return the partner and mark of a use, which stay when the amount changes."""
     return getattr(value, "whom", ""), getattr(value, "mark", False)
 
@@ -284,9 +284,9 @@ def _amount(column: Column, row: Rect, model: SeatModel, field: Field, choices: 
 
 def _partners(column: Column, model: SeatModel, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
     """Add the two parts of a pair and the friends that may be named, or else the next ship clicked on the board."""
-    names, (whom, mark) = model.view.state.names, _aside(now)
+    names, (whom, mark) = model.view.state.names, _partner_and_mark(now)
     rows = [(word, replace(now, mark=bool(n)), bool(n) == mark) for n, word in enumerate(field.ways)]
-    others = list(dict.fromkeys(_aside(one.value)[0] for one in choices))
+    others = list(dict.fromkeys(_partner_and_mark(one.value)[0] for one in choices))
     rows += [
         (names.get(key, key) if key else "whoever is nearest", replace(now, whom=key), key == whom) for key in others
     ]

@@ -9,7 +9,7 @@ from typing import Any
 from pygame import Rect
 
 from game.core.orders import Choice, Id, Order
-from game.ui.battle.orders.path_steps import otherwise, paced
+from game.ui.battle.orders.path_steps import otherwise, path_field
 from game.ui.board.plotting.hand import Plan
 from game.ui.input_modes.choose import answers, beside, choosing, target_field, tasks
 from game.ui.input_modes.modes import by_worth, mode_of
@@ -35,8 +35,8 @@ class OrderEntry:
             size=24,
             weight="b",
             rule="table/plotting",
-            on_enter=self.typed,
-            on_leave=self.untyped,
+            on_enter=self.give_typed,
+            on_leave=self.cancel_typed,
         )
 
     def edit(self, name: str, value: object) -> None:
@@ -61,7 +61,7 @@ class OrderEntry:
         """Move along the path of the order in hand to the next step, or turn the present step."""
         context, model = self.context, self.context.model
         context.screen.keep()
-        field = paced(model)
+        field = path_field(model)
         if field is None:
             context.tell("this order has no steps")
             return
@@ -103,7 +103,7 @@ class OrderEntry:
         self._written = model.hand.plans
         context.weigh()
 
-    def typed(self) -> None:
+    def give_typed(self) -> None:
         """Give the typed order at Enter. Where the main button would ask again, a second Enter is needed."""
         context, model = self.context, self.context.model
         order = model.read(self.field.value)
@@ -115,12 +115,12 @@ class OrderEntry:
                 context.screen.do("next")
         context.change()
 
-    def untyped(self) -> None:
+    def cancel_typed(self) -> None:
         """Cancel the typed order at Escape, and restore what was in hand before."""
         context, model = self.context, self.context.model
         model.untype()
         if model.hand.plans is self._written:
-            model.put(replace(model.hand, plans=self._before))
+            model.replace_hand(replace(model.hand, plans=self._before))
         context.focus.focus(None)
         context.weigh()
 
@@ -223,7 +223,7 @@ class Aiming:
     def all(self) -> None:
         """Pick all that bears on the target, or unpick all. For choices and repairs, do what rules of thumb suggest."""
         context, model = self.context, self.context.model
-        if mode_of(model).chooses and (best := model.view.suggested(model.chosen)):
+        if mode_of(model).chooses and (best := model.view.suggestion(model.chosen)):
             model.set_draft(best if best != model.order else None)
             context.weigh()
             return
@@ -232,7 +232,7 @@ class Aiming:
             return
         if mode_of(model).assigns:
             for key in model.waiting:
-                if (best := model.view.suggested(key)) is not None:
+                if (best := model.view.suggestion(key)) is not None:
                     model.set_draft(best)
         elif mode_of(model).fires and (target := self._target(order)):
             self.aim_at(target)
@@ -290,7 +290,7 @@ class Aiming:
             else:
                 self._answer(field, choice.value)
 
-    def numbered(self, n: int) -> None:
+    def choose_nth(self, n: int) -> None:
         """Choose the n-th gun, add a party to the n-th lost system, or choose the n-th answer."""
         model = self.context.model
         if model.order is None:

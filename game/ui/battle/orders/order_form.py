@@ -131,8 +131,8 @@ class Reason(Still):
 
 def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextField:
     """Return the field with the order in its notation, pieces by name. Text being typed stays."""
-    words = model.view.written(order)
-    field.rect, field.instead, field.idle = rect, model.notation(order), model.view.written(type(order)(order.by))
+    words = model.view.order_text(order)
+    field.rect, field.instead, field.idle = rect, model.notation(order), model.view.order_text(type(order)(order.by))
     if not field.focused and field.value != words:
         field.value = words
         field.cursor = field.anchor = len(field.value)
@@ -359,7 +359,9 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     if rows and not found and not unread and (lost := lost_first(model, rows[0])):
         column.add(lost)
         rows.pop(0)
-    barred = model.fire.barred(model.chosen) if rows and not model.fire.weighed and model.afloat(model.chosen) else None
+    barred = (
+        model.fire.barred_shot(model.chosen) if rows and not model.fire.weighed and model.afloat(model.chosen) else None
+    )
     if barred:
         parts = versus(
             state, model.chosen, "", barred.target, column.wide - width(barred.why_not, 17, "s") - theme.px(12)

@@ -65,7 +65,7 @@ class PaceCell(Widget):
         )
 
 
-def paced(model: SeatModel) -> Field | None:
+def path_field(model: SeatModel) -> Field | None:
     """Return the field of the order in hand that is a path of steps, or None."""
     order = model.order
     fields = order.fields(model.view.state) if order else ()

@@ -46,7 +46,7 @@ def repair_sheet(column: Column, model: SeatModel, tools: Tools) -> None:
     column.heading("Damage control", count, theme.palette.text, "table/phases")
     for key in asked:
         block(column, model, key, tools)
-    best = [model.known("suggested", key, ask=partial(model.view.suggested, key)) for key in asked]
+    best = [model.known("suggested", key, ask=partial(model.view.suggestion, key)) for key in asked]
     column.add(
         Button(
             column.row(36, 12),
@@ -63,7 +63,7 @@ def repair_sheet(column: Column, model: SeatModel, tools: Tools) -> None:
     page.head(column, model, model.chosen)
     page.figures(column, found)
     page.hull(column, model, found)
-    page.fitted(column, model, found)
+    page.add_parts(column, model, found)
 
 
 def block(column: Column, model: SeatModel, key: Id, tools: Tools) -> None:

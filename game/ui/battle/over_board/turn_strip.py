@@ -15,7 +15,7 @@ from pygame import Rect, Surface
 from game.core.display import QueuedShot
 from game.core.orders import Id
 from game.rules.turn_order import sides_in_order
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import Vec, box, mark, stamp
 from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -149,7 +149,7 @@ class TurnBox(Widget):
         fill = mix(colour, p.panel, 0.82) if now else p.raised
         box(dst, r, fill, 6, 250, colour if now else p.edge if self.hover else p.line, 2 if now else 1)
         if cell.state == "planned":
-            dashed(dst, [r.topleft, r.topright, r.bottomright, r.bottomleft], colour, 1.4, 5, 4, 255, closed=True)
+            dashed_line(dst, [r.topleft, r.topright, r.bottomright, r.bottomleft], colour, 1.4, 5, 4, 255, closed=True)
         stamp(
             dst,
             _seat(cell.seat, mix(colour, p.panel, 0.4) if done else colour),
@@ -157,7 +157,7 @@ class TurnBox(Widget):
         )
         ink = p.white if now else p.muted if done or cell.state == "waits" or not cell.key else p.text
         ticked = done and r.w >= _breadth(cell)
-        room = r.w - _fixed(cell, ticked)
+        room = r.w - _width_without_name(cell, ticked)
         name = fit_text(
             dst, cell.name, (r.x + px(SIDES + MARK + 6), r.centery), room, (NAME, 14, 13, 12), ink, "s", "midleft"
         )
@@ -264,16 +264,16 @@ def _breadths(cells: Sequence[TurnCell], room: int) -> list[int]:
     whole = [_breadth(cell) for cell in cells]
     if sum(whole) <= room:
         return whole
-    fixed, names = [_fixed(cell, False) for cell in cells], [width(cell.name, NAME, "s") for cell in cells]
+    fixed, names = [_width_without_name(cell, False) for cell in cells], [width(cell.name, NAME, "s") for cell in cells]
     share = min(1.0, max(LEAST, (room - sum(fixed)) / sum(names)))
     return [int(one + share * name) for one, name in zip(fixed, names)]
 
 
 def _breadth(cell: TurnCell) -> int:
-    return round(width(cell.name, NAME, "s")) + _fixed(cell, cell.state == "done")
+    return round(width(cell.name, NAME, "s")) + _width_without_name(cell, cell.state == "done")
 
 
-def _fixed(cell: TurnCell, ticked: bool) -> int:
+def _width_without_name(cell: TurnCell, ticked: bool) -> int:
     """Return the width of a cell without its name."""
     figure = width(cell.figure, NAME + 1, "b") + theme.px(7) if cell.figure else 0
     return round(figure) + theme.px(2 * SIDES + MARK + 6 + 18 * ticked)

@@ -18,11 +18,11 @@ from game.seating.why import RULE, Explanations
 from game.ui.board.layers.ships import draw_ghost, looks
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import square
 from game.ui.render.text import fit_text, minus, text, width
 from game.ui.render.theme import theme
-from game.ui.toolkit.parts import around, chip, clearest, covered, plate
+from game.ui.toolkit.parts import around, chip, clearest, covered_area, plate
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 WIDE, PAD, HEAD, ROW = 372, 14, 34, 26  # design pixels
@@ -90,7 +90,7 @@ class WhyOnBoard:
                 ("deals", f"{given.deals:.1f}", f"{came.deals:.1f}" if came else ""),
                 ("takes", f"{given.takes:.1f}", f"{came.takes:.1f}" if came else ""),
             ]
-            told = hopeless + ([self._given(view, one) for one in came.ends[:TOLD]] if came else [])
+            told = hopeless + ([self._chance_words(view, one) for one in came.ends[:TOLD]] if came else [])
             title = f"Why {by} went", view.briefly(reasons.order)
         else:
             title = f"Why {by} fired at", ", ".join(names.get(key, "") for key in reasons.aimed)
@@ -119,7 +119,7 @@ class WhyOnBoard:
             hint=("the order before this one", "the order after this one")[n],
         )
 
-    def _given(self, view: View, end: Expected) -> str:
+    def _chance_words(self, view: View, end: Expected) -> str:
         """Return the chance the player gave an enemy's order."""
         state = view.state
         mine = [state.owner(end.piece)] == self.why.people
@@ -131,7 +131,7 @@ class WhyOnBoard:
 
     # -- ghosts --------------------------------------------------------------------------------------------------------
 
-    def _expected(self) -> list[tuple[Expected, bool]]:
+    def _enemy_destinations(self) -> list[tuple[Expected, bool]]:
         """Return the likely and the actual destinations of the player's enemies, each with whether it is the actual
         one."""
         reasons, came = self.why.reasons, self.why.came
@@ -145,7 +145,7 @@ class WhyOnBoard:
 
     def draw(self, dst: Surface, board: BoardView) -> None:
         """Draw ghosts with their chances, actual ones in yellow."""
-        ends = self._ends.get((*self.why.key, self.why.number), self._expected)
+        ends = self._ends.get((*self.why.key, self.why.number), self._enemy_destinations)
         if not ends:
             return
         scene, camera, p = self._scene(), board.camera, theme.palette
@@ -158,10 +158,10 @@ class WhyOnBoard:
             draw_ghost(dst, camera, look[one.piece], Pose(one.at, one.facing, one.facing, 0), colour, False)
         several = len({one.piece for one, _ in ends}) > 1
         told = [(one, self._chip(scene.view, one, several), came) for one, came in shown]
-        for (one, said, came), r in zip(told, self._placed(board, told)):
+        for (one, said, came), r in zip(told, self._chance_rects(board, told)):
             colour = p.yellow if came else theme.seat(state.sides[state.owner(one.piece)].seat)
             if r is not None:
-                dashed(dst, (camera.xy(one.at), r.center), colour, 1.0, 3, 3, 150)
+                dashed_line(dst, (camera.xy(one.at), r.center), colour, 1.0, 3, 3, 150)
                 chip(dst, r.center, said, colour, size=14)
         dst.set_clip(before)
 
@@ -172,7 +172,7 @@ class WhyOnBoard:
         order = f"  {minus(view.briefly(one.order))}" if one.order is not None else ""
         return f"{name}{percent(one.chance)}{order}"
 
-    def _placed(self, board: BoardView, told: Sequence[tuple[Expected, str, bool]]) -> list[Rect | None]:
+    def _chance_rects(self, board: BoardView, told: Sequence[tuple[Expected, str, bool]]) -> list[Rect | None]:
         """Return the rects of the chances: beside their ghosts, clear of other words on the board. One that would cover
         another, or something over the board, is left out."""
         camera, scene, px = board.camera, self._scene(), theme.px
@@ -187,7 +187,7 @@ class WhyOnBoard:
                 near = square(camera.xy(one.at), px(18))
                 within = camera.rect.inflate(-px(12), -px(12))
                 r = clearest(size, within, around(near, size, within), [*kept, *(c for c in chips for _ in range(9))])
-                found.append(None if covered(r, chips) else r)
+                found.append(None if covered_area(r, chips) else r)
                 chips.append(r.inflate(px(6), px(6)))
             return found
 

@@ -22,7 +22,7 @@ from game.ui.battle.panels.volley_panel import ShotRow, ToldShot, shots_of, voll
 from game.ui.battle.panels.why_panel import why_panel
 from game.ui.board.layers.ground import FOOT
 from game.ui.input_modes.mode import InputMode, shot_in_hand
-from game.ui.input_modes.modes import barred, mode_of
+from game.ui.input_modes.modes import mode_of, why_no_odds
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
 from game.ui.render.dice_tray import PACES, DiceLane, DiceTray
 from game.ui.render.shapes import rule
@@ -242,7 +242,7 @@ class BottomPanel:
     def _odds(self, column: Column, r: Rect) -> None:
         px = theme.px
         if not self.odds:
-            stop = barred(self._model) if self._model and not self._past else ""
+            stop = why_no_odds(self._model) if self._model and not self._past else ""
             hint = PAST if self._past else mode_of(self._model).hint if self._model else InputMode.hint
             words, ink = (stop, theme.palette.red) if stop else (hint, theme.palette.faint)
             column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, colour=ink, rule="table/odds"))

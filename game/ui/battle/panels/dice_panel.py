@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 
 from game.battle.view import View
 from game.core.events import Event
-from game.ui.playback.lanes import told
+from game.ui.playback.lanes import summarise
 from game.ui.render.dice_tray import DiceLane, DiceTray, layout
 from game.ui.render.shapes import box
 from game.ui.render.text import caps, caps_width, fit, fit_text, lines, text
@@ -72,7 +72,7 @@ class DicePanel(Lanes):
         super().__init__(rect, tray)
         self.none = none_words(log)
         self.events = tuple(event for event in events if event.dice)
-        words, mood = told(view, events) if view else ("", "plain")
+        words, mood = summarise(view, events) if view else ("", "plain")
         self.summary, self.colour = words, tone(mood)
         names = view.state.names if view else {}
         reasoned = [event for event in self.events if event.reason and event.kind != "damage_check"]
@@ -86,7 +86,7 @@ class DicePanel(Lanes):
             if placed.die >= READ and placed.high <= place.h:
                 break
         self._whole = (
-            "\n".join([event.told(names) for event in self.events][:MOST]) if cut or len(self.events) > 1 else ""
+            "\n".join([event.log_line(names) for event in self.events][:MOST]) if cut or len(self.events) > 1 else ""
         )
         tray.resize(place)
 

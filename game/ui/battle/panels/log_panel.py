@@ -13,7 +13,7 @@ from game.ui.render.text import Piece, fit_text, run, run_width, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_context import Seat
-from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
+from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured_pieces, visible_lines
 from game.ui.toolkit.blocks import SMALLEST, Paragraph, shortened
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.parts import key_cap
@@ -155,7 +155,7 @@ class LogPanel:
     def _lines(self, column: Column) -> None:
         model = self._model
         assert model is not None
-        lines = shown(model.view, self.filter, self._log)
+        lines = visible_lines(model.view, self.filter, self._log)
         for row, (index, event) in enumerate(lines):
             line = LogLine(
                 column.row(HIGH),
@@ -201,14 +201,16 @@ class OneLine(Widget):
         super().__init__(rect, on_press=on_press, rule="table/log", name="foot line")
         self.cap = cap
         names, before = model.view.state.names, thrown_before(log)
-        said = [one.told(names) for one in (before, *log[-1:]) if one]
+        said = [one.log_line(names) for one in (before, *log[-1:]) if one]
         self.hint = "\n".join([*said, "Press to open log, dice and odds."])
-        self.parts = coloured(model.view, log[-1]) if log else [("nothing has happened yet", theme.palette.faint, "r")]
+        self.parts = (
+            coloured_pieces(model.view, log[-1]) if log else [("nothing has happened yet", theme.palette.faint, "r")]
+        )
         self.result = log[-1].result_words(names) if log else ""
         self.before: tuple[list[Piece], str] | None = None
         if before:
             faces = " ".join(str(die.face) for die in before.dice)
-            thrown = [*coloured(model.view, before), (faces, theme.palette.muted, "r")]
+            thrown = [*coloured_pieces(model.view, before), (faces, theme.palette.muted, "r")]
             self.before = thrown, before.result_words(names)
 
     def draw(self, dst: Surface) -> None:

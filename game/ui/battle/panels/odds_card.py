@@ -241,7 +241,7 @@ class OddsOnBoard:
         if self.held():
             self._frames = LONG  # the panels are up to date, so the card must be too
             return []
-        self.card, self.ground, self._about = self._laid(self._said()), (), None
+        self.card, self.ground, self._about = self._make_card(self._card_words()), (), None
         return [self.card] if self.card else []
 
     def follow(self) -> None:
@@ -255,9 +255,9 @@ class OddsOnBoard:
             self.card.laid = False
         at_once = begins or self._frames > LONG
         if at_once or (about != self._about and self._frames > EVERY):
-            self._about, self._frames, self._words = about, 0, self._said()
+            self._about, self._frames, self._words = about, 0, self._card_words()
         if at_once or self._frames == 1:
-            self.card = self._laid(self._words)
+            self.card = self._make_card(self._words)
             self.ground = (_whole(self.card.rect, self._board),) if self.card else ()
 
     def draw(self, dst: Surface) -> None:
@@ -280,10 +280,10 @@ class OddsOnBoard:
             if volley := model.view.volley(model.chosen, key, poses):
                 model.view.odds(volley, poses)
 
-    def _said(self) -> CardWords | None:
+    def _card_words(self) -> CardWords | None:
         return words_in_hand(self.context)
 
-    def _laid(self, said: CardWords | None) -> OddsCard | None:
+    def _make_card(self, said: CardWords | None) -> OddsCard | None:
         place = (
             _place(self._board, self.context, self._taken, said, self.card.rect if self.card else None)
             if said

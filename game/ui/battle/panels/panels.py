@@ -33,7 +33,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.input_modes.choose import first_asked
 from game.ui.input_modes.mode import InputMode, Main
 from game.ui.input_modes.modes import mode_of
-from game.ui.keys.bindings import printed
+from game.ui.keys.bindings import printed_name
 from game.ui.render.text import caps_width, lines, width
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel, rule_of
@@ -42,7 +42,7 @@ from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import BattleLayout
 from game.ui.ship_sheet.bays import bays
 from game.ui.ship_sheet.painters import pictured
-from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, plain_sheet, seat_of
+from game.ui.ship_sheet.sheet import add_parts, divide, figures, head, hull, plain_sheet, seat_of
 from game.ui.toolkit.blocks import SMALLEST, Banner, ColumnHeading, WordRow
 from game.ui.toolkit.column import Column, ColumnPane, ScrolledPane
 from game.ui.toolkit.parts import key_width
@@ -193,11 +193,11 @@ class BattlePanels:
             context.battle.state.sides,
             partial(context.screen.do, "skip"),
             partial(context.screen.do, "more time"),
-            (context.keys.cap("skip"), printed(context.keys.cap("zoom in"))),
+            (context.keys.cap("skip"), printed_name(context.keys.cap("zoom in"))),
         )
 
     def _left_panel(self, layout: BattleLayout) -> None:
-        self.ships = self._left(layout)
+        self.ships = self._lay_out_left(layout)
 
     def _right_panel(self, layout: BattleLayout) -> None:
         self.next_to_board, self.sheet = self.beside.lay_out(layout), self._right(layout)
@@ -252,7 +252,7 @@ class BattlePanels:
     def _press(self) -> None:
         self.context.screen.do("press")
 
-    def _left(self, layout: BattleLayout) -> Sequence[Widget]:
+    def _lay_out_left(self, layout: BattleLayout) -> Sequence[Widget]:
         px, r = theme.px, layout.left_panel
         shows_map = self._has_map(layout)
         self.left_widgets = []
@@ -322,7 +322,7 @@ class BattlePanels:
             return list(self.upper.lay_out(r))
         self.split = False
         key = (r.size, theme.scale, model.chosen, model.unfolded, len(getattr(model.order, "uses", ())))
-        sheet, (pointed, at) = model.sheet(model.chosen), self._pointed(key[:3])
+        sheet, (pointed, at) = model.sheet(model.chosen), self._hovered_widget(key[:3])
         brief = ((True, 4, True), (True, 2, True)) if pictured(sheet) else ()
         tries = ((True, 4, False), (True, 2, False), *brief) if key != self._longer else ()
         for index in range(self._try, len(tries)):
@@ -347,7 +347,7 @@ class BattlePanels:
             *self.lower.lay_out(Rect(r.x, r.bottom - high, r.w, high)),
         ]
 
-    def _pointed(self, key: tuple[object, ...]) -> tuple[str, int]:
+    def _hovered_widget(self, key: tuple[object, ...]) -> tuple[str, int]:
         """Return the name and last y of the widget under the pointer in the form or sheet of the ship in hand. The name
         is empty if there is none."""
         was, self._laid_for = self._laid_for, key
@@ -455,7 +455,7 @@ class BattlePanels:
         if found.bays and not first:
             bays(column, found, seat_of(model, model.chosen), launch)
             divide(column)
-        fitted(column, model, found, brief=self._brief)
+        add_parts(column, model, found, brief=self._brief)
         if self._whole:
             column.space(4)
             divide(column)

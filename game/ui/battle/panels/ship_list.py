@@ -164,12 +164,12 @@ class ShipRow(Widget):
         badge_row(
             dst, (right - wide + px(8) - (0 if low else above), r.y + px(46 if low else 15)), self.sheet.badges, 15
         )
-        self._noted(dst, left, right - below, wide if low else 0)
+        self._draw_note(dst, left, right - below, wide if low else 0)
         if not gone and self.sheet.read and not self._pips(dst, left, r.bottom - px(8)):
             long = r.w - px(16) - (wide if low else 0)
             bar(dst, r.x + px(8), r.bottom - px(8), long, self.sheet.health, health_colour(self.sheet.health), 4)
 
-    def _noted(self, dst: Surface, left: int, right: int, less: int) -> None:
+    def _draw_note(self, dst: Surface, left: int, right: int, less: int) -> None:
         """Draw the note, or the kind of ship, with the risk at the right. It takes two rows if one is too short."""
         p, px, r, note, room = theme.palette, theme.px, self.rect, self.note, right - left
         danger = note.brief if note.danger else ""

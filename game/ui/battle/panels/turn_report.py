@@ -103,7 +103,7 @@ def passing(model: SeatModel) -> Main:
 
 def waiting(model: SeatModel, flow: SeatFlow) -> Main:
     """Return the button while another player decides."""
-    computer = flow.match.asked()
+    computer = flow.match.next_prompt()
     prompts = (computer, *flow.battle.prompts())
     name = next((model.view.state.sides[one.side].name for one in prompts if one), "nobody")
     does = "writing its orders" if model.view.phase.secret else "deciding"

@@ -51,7 +51,7 @@ def shots_of(view: View, now: Event, reached: Sequence[Event]) -> tuple[ToldShot
             lines.setdefault(event.shot, []).append(event)
     seen = {id(event) for event in reached}
     found = [
-        _told(view, key, events, key == now.shot, all(id(event) in seen for event in events))
+        _summarise_shot(view, key, events, key == now.shot, all(id(event) in seen for event in events))
         for key, events in lines.items()
     ]
     return (*found, *_to_come(view, lines))
@@ -63,7 +63,7 @@ def shots_left(view: View, now: Event) -> int:
     return len(keys) - 1 - keys.index(now.shot)
 
 
-def _told(view: View, key: str, events: Sequence[Event], now: bool, reached: bool) -> ToldShot:
+def _summarise_shot(view: View, key: str, events: Sequence[Event], now: bool, reached: bool) -> ToldShot:
     first = events[0]
     boxes = sum(total_harm(events).values())
     struck = [event for event in events if event.kind == "damage"]
@@ -90,7 +90,7 @@ class ShotRow(Widget):
         super().__init__(rect, on_press=on_press, rule="table/dice", name=f"shot {shot.key}")
         self.view, self.shot, self.now, self.enabled = view, shot, now, on_press is not None
         self.why_not = "" if on_press else "it has not been fired yet"
-        self.hint = "\n".join(event.told(view.state.names) for event in shot.events) if shot.die else ""
+        self.hint = "\n".join(event.log_line(view.state.names) for event in shot.events) if shot.die else ""
 
     def draw(self, dst: Surface) -> None:
         """Draw gun, target, the number needed, its die, the result, and boxes. All are dimmed until the shot is
@@ -167,7 +167,7 @@ def volley_panel(
     column.add(ShotHead(Rect(right.x, right.y, right.w, px(HEAD)), parts, f"shot {now + 1} of {len(shots)}"))
     below = Rect(right.x, right.y + px(HEAD + 4), right.w, right.h - px(HEAD + 4))
     tray.resize(below)
-    column.add(Lanes(below, tray, "\n".join(event.told(view.state.names) for event in events)))
+    column.add(Lanes(below, tray, "\n".join(event.log_line(view.state.names) for event in events)))
 
 
 def so_far(view: View, shots: Iterable[ToldShot]) -> list[tuple[str, object, str]]:

@@ -15,13 +15,13 @@ from game.core.display import signed
 from game.core.display import whole_percent as percent
 from game.core.orders import Id
 from game.seating.memo import Memo
-from game.ui.board.label_engine.pictures import Placer, sampled
+from game.ui.board.label_engine.pictures import Placer, sample_points
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.layers.ships import ShipLook, draw_ghost, grown, looks, reach_of
 from game.ui.board.model.advice_picture import AdvicePicture, Chip
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.lines import dashed, polyline, trimmed
+from game.ui.render.lines import dashed_line, polyline, trimmed
 from game.ui.render.shapes import Place, box, square
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, mix, theme
@@ -128,7 +128,7 @@ def ground_of(camera: Camera, scene: Scene) -> list[Rect]:
     picture = scene.asked.advice
     if picture is None:
         return []
-    chips = [one.rect for one in _placed(camera, scene, picture)] if picture.theirs else []
+    chips = [one.rect for one in _placed_chips(camera, scene, picture)] if picture.theirs else []
     chips += [square(at, theme.px(11)) for at in _ranks(camera, picture, looks(scene))]
     return chips + ([_key_rect(camera, scene, picture)] if picture.worth else [])
 
@@ -195,13 +195,13 @@ def _chances(dst: Surface, camera: Camera, scene: Scene, picture: AdvicePicture)
     if not picture.likely:
         return
     colour = scene.colour(picture.likely[0][0].foe)
-    for chip in _placed(camera, scene, picture):
-        dashed(dst, (chip.at, chip.rect.center), colour, 1.0, 3, 3, 150)
+    for chip in _placed_chips(camera, scene, picture):
+        dashed_line(dst, (chip.at, chip.rect.center), colour, 1.0, 3, 3, 150)
         box(dst, chip.rect, theme.palette.well, 5, 240, mix(colour, theme.palette.well, 0.3))
         text(dst, chip.words, chip.rect.center, 14, mix(colour, theme.palette.white, 0.35), "s", "center")
 
 
-def _placed(camera: Camera, scene: Scene, picture: AdvicePicture) -> list[Chip]:
+def _placed_chips(camera: Camera, scene: Scene, picture: AdvicePicture) -> list[Chip]:
     """Return the chips at places clear of ships, ends and everything else that covers the board."""
     key = camera.key, theme.scale, scene.view, scene.over.reserved
     return picture.chips.get(key, lambda: _chips(camera, scene, picture))
@@ -210,7 +210,7 @@ def _placed(camera: Camera, scene: Scene, picture: AdvicePicture) -> list[Chip]:
 def _chips(camera: Camera, scene: Scene, picture: AdvicePicture) -> list[Chip]:
     px, ends = theme.px, [camera.xy(tuple(row[:2])) for row in picture.advice.ends.places]
     taken = [scale_rect(camera), *scene.over.reserved, *([_key_rect(camera, scene, picture)] if picture.worth else [])]
-    placer = Placer(camera.rect.inflate(-px(10), -px(60)), taken, sampled([ends]))
+    placer = Placer(camera.rect.inflate(-px(10), -px(60)), taken, sample_points([ends]))
     for place in [ship.at for ship in scene.view.state.ships.values()] + [pose.at for _, pose in picture.likely]:
         x, y = camera.xy(place)
         placer.take(Rect(0, 0, px(34), px(34)).move(round(x) - px(17), round(y) - px(17)))
@@ -255,7 +255,7 @@ def _ways(dst: Surface, camera: Camera, picture: AdvicePicture, seen: Mapping[Id
             if pattern is None:
                 polyline(dst, places, colour, 2.4)
             else:
-                dashed(dst, places, colour, 2.2, *pattern, 240)
+                dashed_line(dst, places, colour, 2.2, *pattern, 240)
         draw_ghost(dst, camera, look, pose, colour, False)
         centre = ranks[rank]
         pygame.draw.aacircle(dst, theme.palette.well, centre, theme.px(11))
@@ -287,7 +287,7 @@ def draw_pointed(dst: Surface, camera: Camera, picture: AdvicePicture | None, at
         (
             f"worth {signed(float(advice.worth[number]))}",
             f"deals {advice.dealt(number):.1f}",
-            f"takes {advice.taken(number):.1f}",
+            f"takes {advice.mean_loss(number):.1f}",
             f"at worst {signed(worst)}",
         )
     )

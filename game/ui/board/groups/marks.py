@@ -13,7 +13,7 @@ from game.ui.board.label_engine.pictures import Placer, Word, chip_size, place_c
 from game.ui.board.layers import counters, danger, envelopes, ships
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.lines import dashed, line
+from game.ui.render.lines import dashed_line, line
 from game.ui.render.shapes import Place, Vec, arc_points, bounds, heading, polar, square, stamp
 from game.ui.render.theme import Colour, cached, theme
 
@@ -142,7 +142,7 @@ def draw_planned(
         if doom:
             danger.draw_way(sheet, camera, doom, strong=False)
         else:
-            envelopes.plotted(sheet, camera, pose.path, scene.colour(key), 1.6, 130, ticks=False)
+            envelopes.draw_path(sheet, camera, pose.path, scene.colour(key), 1.6, 130, ticks=False)
         if key in seen:
             ships.draw_ghost(
                 sheet, camera, seen[key], pose, danger.tone(doom.grave) if doom else scene.colour(key), False
@@ -185,7 +185,7 @@ def _draw_strays(dst: Surface, camera: Camera, scene: Scene) -> None:
     for key, stray in scene.hand.strays.items():
         if key in scene.ghosts and not scene.playing:
             start, (x, y) = camera.xy(scene.ghosts[key].at), camera.xy(stray.at)
-            dashed(dst, [start, (x, y)], yellow, 1.5, 6, 4, 235)
+            dashed_line(dst, [start, (x, y)], yellow, 1.5, 6, 4, 235)
             pygame.draw.polygon(dst, yellow, [(x, y - r), (x + r, y), (x, y + r), (x - r, y)], max(1, theme.px(1.6)))
 
 
@@ -233,7 +233,7 @@ def draw_frames(dst: Surface, camera: Camera, scene: Scene) -> None:
     for _, a, b in fights(camera, scene):
         turn = math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
         outline = [*arc_points(a, r, turn + 90, turn + 270, 12), *arc_points(b, r, turn - 90, turn + 90, 12)]
-        dashed(dst, outline, theme.palette.text, 1.5, 5, 4, 230, closed=True)
+        dashed_line(dst, outline, theme.palette.text, 1.5, 5, 4, 230, closed=True)
 
 
 def frame_rects(camera: Camera, scene: Scene) -> list[Rect]:

@@ -116,7 +116,7 @@ class Places:
 
     def _rows(self, jobs: Sequence[Job]) -> list[list[Row]]:
         """Return the places of each label, the best first."""
-        job, every = offered(jobs, self.ground.unit)
+        job, every = candidate_places(jobs, self.ground.unit)
         fits = self._free(every)
         job, every = job[fits], every[fits]
         crowd = self.ground.lines.counts(every[:, :4], round(2 * self.ground.unit))
@@ -161,7 +161,7 @@ class Places:
         own[rows, places] = True
         foreign = ~own
         foreign[:, len(self._pieces) :] = False
-        wide, high, edge, middle = _apart(every, columns)
+        wide, high, edge, middle = _distances(every, columns)
         ours, theirs = own[job], foreign[job]
         more = np.array([MORE[min(form.level, len(MORE) - 1)] for _, form in jobs])[job]
         far = more * np.sqrt(np.where(ours, edge, FARTHEST).min(axis=1, initial=FARTHEST)) + CLEAR * unit
@@ -178,7 +178,7 @@ class Places:
         """Return which places have another's mark within these squared distances."""
         marks = self.ground.marks
         theirs = np.array([[key not in wanted.keys for key, _ in marks] for wanted, _ in jobs], dtype=bool)
-        _, _, edge, middle = _apart(every, corners([rect for _, rect in marks]))
+        _, _, edge, middle = _distances(every, corners([rect for _, rect in marks]))
         found: Array = (theirs.reshape(len(jobs), len(marks))[job] & ((edge <= far) | (middle <= deep))).any(axis=1)
         return found
 
@@ -196,7 +196,7 @@ def _beyond(low: Array, high: Array, least: Array, most: Array) -> Array:
     return np.maximum(np.maximum(low - most, least - high), np.float32(0))
 
 
-def _apart(every: Array, columns: Array) -> tuple[Array, Array, Array, Array]:
+def _distances(every: Array, columns: Array) -> tuple[Array, Array, Array, Array]:
     """Return the distances of places from rects, across and down, and the squared distances from the edge and from the
     centre of each."""
     left, top, right, bottom = every[:, :4].T[..., None].astype(np.float32)
@@ -211,7 +211,7 @@ def corners(rects: Sequence[Rect]) -> Array:
     return np.array([(r.left, r.top, r.right, r.bottom) for r in rects], dtype=int).reshape(-1, 4)
 
 
-def offered(jobs: Sequence[Job], unit: float) -> tuple[Array, Array]:
+def candidate_places(jobs: Sequence[Job], unit: float) -> tuple[Array, Array]:
     """Return every place for labels in their forms. The first array has the label's index, the second a row each of
     left, top, right, bottom, alignment, and rank in the list."""
     parts, whose = [np.empty((0, 6), dtype=int)], [np.empty(0, dtype=int)]

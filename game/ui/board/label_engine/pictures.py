@@ -146,7 +146,7 @@ def rewritten(word: Word, what: Name) -> Word:
     """Return the word with other text, such as a name whose second line has changed since it was placed."""
     picture, wide, high = name_picture(what, word.side, backed=word.backed)
     if word.leader:
-        plate = plated(picture, what.colour)
+        plate = with_plate(picture, what.colour)
         rect = plate.get_rect(center=word.rect.center)
         return replace(word, picture=plate, rect=rect, corner=rect.topleft)
     anchor = {-1: "topleft", 0: "midtop", 1: "topright"}[word.side]
@@ -155,7 +155,7 @@ def rewritten(word: Word, what: Name) -> Word:
     return replace(word, picture=picture, rect=rect, corner=(rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)))
 
 
-def plated(picture: Surface, colour: Colour) -> Surface:
+def with_plate(picture: Surface, colour: Colour) -> Surface:
     grown = picture.get_rect().inflate(theme.px(8), theme.px(4))
     out = Surface(grown.size, pygame.SRCALPHA)
     box(out, out.get_rect(), theme.palette.well, 6, 240, mix(colour, theme.palette.well, 0.45), 1)
@@ -163,7 +163,7 @@ def plated(picture: Surface, colour: Colour) -> Surface:
     return out
 
 
-def sampled(paths: Iterable[Sequence[Place]]) -> np.ndarray:
+def sample_points(paths: Iterable[Sequence[Place]]) -> np.ndarray:
     """Return points along lines in pixels, one a row."""
     found: list[Place] = []
     for path in paths:
@@ -236,7 +236,7 @@ class Placer:
         return found
 
 
-def _centred(picture: Surface, places: Iterable[Place]) -> list[Rect]:
+def _centred_rects(picture: Surface, places: Iterable[Place]) -> list[Rect]:
     return [picture.get_rect(center=(round(x), round(y))) for x, y in places]
 
 
@@ -244,7 +244,7 @@ def place_chip(placer: Placer, string: str, colour: Colour, places: Iterable[Pla
     """Place a chip centred on one of some places, free and covering least, and take its ground; return None if there is
     none."""
     picture = chip_picture(string, colour, size)
-    return place_plate(placer, picture, _centred(picture, places))
+    return place_plate(placer, picture, _centred_rects(picture, places))
 
 
 def place_plain(
@@ -256,7 +256,7 @@ def place_plain(
         plain_picture(string.upper(), colour, "b", 1.5) if wide else plain_picture(string, colour),
         list(places),
     )
-    rects = _centred(picture, spots)
+    rects = _centred_rects(picture, spots)
     if (best := placer.best(rects, LITTLE if wide else 1)) < 0:
         return None if wide else place_chip(placer, string, colour, spots, 14)
     placer.take(rects[best])

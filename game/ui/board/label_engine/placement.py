@@ -126,7 +126,7 @@ class PlacementTable:
     def keep(self, asked: Sequence[tuple[Wanted, LabelForm, Laid]]) -> set[str]:
         """Place labels where they were before, relative to what they name, if possible. Return the keys of those
         placed."""
-        stood = [(one, form, *_moved(one, form, was)) for one, form, was in asked]
+        stood = [(one, form, *_moved_rect(one, form, was)) for one, form, was in asked]
         kept = set()
         for (one, form, _, _), spot in zip(stood, self.places.at(stood)):
             if spot and not self.in_way(spot):
@@ -170,7 +170,7 @@ class PlacementTable:
         return False
 
 
-def _moved(wanted: Wanted, form: LabelForm, before: Laid) -> tuple[Rect, int]:
+def _moved_rect(wanted: Wanted, form: LabelForm, before: Laid) -> tuple[Rect, int]:
     """Return the rect of a label moved along with what it names, and its alignment."""
     was, home = before.spot, wanted.home
     dx, dy = home.centerx - before.wanted.home.centerx, home.centery - before.wanted.home.centery

@@ -43,7 +43,7 @@ class Counts:
         self._sums = np.zeros((self.high + 1, self.wide + 1), dtype=int)
         self._sums[1:, 1:] = self._grid.cumsum(axis=0).cumsum(axis=1)
 
-    def freed(self, before: Counts) -> Rect | None:
+    def freed_rect(self, before: Counts) -> Rect | None:
         """Return the rect round all cells that had points before and have none now, or None."""
         if before._grid.shape != self._grid.shape:
             return Rect(self.left, self.top, self.wide * self.cell, self.high * self.cell)

@@ -61,10 +61,10 @@ class LabelWriting:
                 bare = self.cut[0] if form.kind == "initials" else self.what[0].bare
                 return pictures.name_picture(bare, side, NAME if form.kind == "line" else SMALL, backed)[0]
             case "plate":
-                return pictures.plated(pictures.name_picture(self.what[0], 0)[0], self.colour)
+                return pictures.with_plate(pictures.name_picture(self.what[0], 0)[0], self.colour)
             case "plate line" | "plate initials":
                 bare = self.cut[0] if form.kind == "plate initials" else self.what[0].bare
-                return pictures.plated(pictures.name_picture(bare, 0, SMALL)[0], self.colour)
+                return pictures.with_plate(pictures.name_picture(bare, 0, SMALL)[0], self.colour)
             case "stack" | "stack initials":
                 return stack_picture(lines_of(self.what if form.kind == "stack" else self.cut))
             case "plain":
@@ -151,18 +151,20 @@ class Labels:
     def plan(self, asked: Asked, ground: LabelSurroundings, moving: bool, calm: bool = False) -> None:
         """Place all labels asked for. While the table is `moving`, or `calm` because only the selection has changed,
         labels stay as they are if possible."""
-        wanted, freed = asked.wanted, self._freed(ground) if calm else None
+        wanted, freed = asked.wanted, self._freed_areas(ground) if calm else None
         self.laid = lay_out(PlacementTable(ground), wanted, self.laid, self._left_out, moving, freed)
         self._left_out, self._ground = frozenset(one.key for one in wanted) - self.laid.keys(), ground
         self._words(asked, ground)
 
-    def _freed(self, ground: LabelSurroundings) -> list[Rect]:
+    def _freed_areas(self, ground: LabelSurroundings) -> list[Rect]:
         """Return the areas round ground freed since labels were placed, which some of them may use."""
         before = self._ground
         if before is None:
             return []
         found = [rect for rect in before.taken if rect.collidelist(ground.taken) < 0]
-        found += [rect for rect in (ground.barred.freed(before.barred), ground.lines.freed(before.lines)) if rect]
+        found += [
+            rect for rect in (ground.barred.freed_rect(before.barred), ground.lines.freed_rect(before.lines)) if rect
+        ]
         more = round(2 * ABOUT * ground.unit)
         return [rect.inflate(more, more) for rect in found]
 
@@ -218,7 +220,7 @@ class Asked:
 
     @cached_property
     def _counters(self) -> dict[str, counters.Said]:
-        return {one.key: one for one in counters.said(self.camera, self.scene)}
+        return {one.key: one for one in counters.counter_labels(self.camera, self.scene)}
 
     @cached_property
     def _initials(self) -> dict[str, str]:
@@ -278,15 +280,15 @@ LETTERS = 4  # letters of a one-word name that its initials begin with
 def initials(names: Iterable[str]) -> dict[str, str]:
     """Return the initials of names: of `Caldera` `Cald…`, of `Steadfast Oak` `SO`. Equal ones get more letters of the
     first word."""
-    found = {name: _cut(name, 1 if " " in name else LETTERS) for name in names}
+    found = {name: _abbreviate(name, 1 if " " in name else LETTERS) for name in names}
     more = LETTERS
     while alike := [name for name, short in found.items() if short != name and Counter(found.values())[short] > 1]:
         more += 1
-        found |= {name: _cut(name, more) for name in alike}
+        found |= {name: _abbreviate(name, more) for name in alike}
     return found
 
 
-def _cut(name: str, letters: int) -> str:
+def _abbreviate(name: str, letters: int) -> str:
     """Return `letters` letters of the first word and one of each other word, with an ellipsis where a word is cut to
     more than its initial. If that is hardly shorter, return the whole name."""
     first, *rest = name.split() or [name]

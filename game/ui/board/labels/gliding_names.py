@@ -49,7 +49,7 @@ class GlidingNames:
             word, (x0, y0), (x1, y1) = own.get(key), camera.xy(berths[key]), camera.xy(places[key].at)
             if not camera.rect.collidepoint(x1, y1):
                 continue
-            moved = _carried(word, round(x1 - x0), round(y1 - y0)) if word else None
+            moved = _move_word(word, round(x1 - x0), round(y1 - y0)) if word else None
             offered = _Offer(scene, key, seen[key], hulls[key], moved)
             taken = [*solid, *(one.rect for one in laid)]
             nth = _choose(offered, self._last.get(key), taken, hulls[key], laid, camera.rect)
@@ -59,7 +59,7 @@ class GlidingNames:
         return self.words
 
 
-def _carried(word: Word, dx: int, dy: int) -> Word:
+def _move_word(word: Word, dx: int, dy: int) -> Word:
     return replace(word, rect=word.rect.move(dx, dy), corner=(word.corner[0] + dx, word.corner[1] + dy))
 
 

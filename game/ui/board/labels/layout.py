@@ -25,8 +25,8 @@ from game.ui.board.label_engine.pictures import (
     name_picture,
     place_chip,
     place_plain,
-    plated,
-    sampled,
+    sample_points,
+    with_plate,
 )
 from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings
 from game.ui.board.labels.board_labels import Asked, Labels
@@ -51,7 +51,7 @@ def around(place: Place, side: int) -> Rect:
     return Rect(round(place[0] - side / 2), round(place[1] - side / 2), side, side)
 
 
-def fired(camera: Camera, scene: Scene) -> list[tuple[Place, Place]]:
+def fire_lines(camera: Camera, scene: Scene) -> list[tuple[Place, Place]]:
     """Return the lines of fire and of aim in a scene."""
     pairs = [(one.firer, one.target) for one in scene.asked.volleys]
     pairs += [(one.firer, one.target) for one in scene.aims if any(shot.bears for shot in one.shots)]
@@ -59,9 +59,9 @@ def fired(camera: Camera, scene: Scene) -> list[tuple[Place, Place]]:
     return [fire.ends_of(scene, camera, firer, target) for firer, target in pairs]
 
 
-def aimed(camera: Camera, scene: Scene) -> list[Rect]:
+def combatant_rects(camera: Camera, scene: Scene) -> list[Rect]:
     """Return the rects of firing and aiming ships, of the ship in hand, and of targets."""
-    places = [place for line in fired(camera, scene) for place in line]
+    places = [place for line in fire_lines(camera, scene) for place in line]
     if ship := scene.view.state.ships.get(scene.chosen):
         places.append(camera.xy((scene.ghosts.get(scene.chosen) or ship).at))
     return [around(place, theme.px(AIMED)) for place in places]
@@ -75,7 +75,7 @@ def in_use(camera: Camera, scene: Scene, written: Iterable[Rect]) -> list[Rect]:
     found = [around(camera.xy(at), far) for at in (*pieces, *(pose.at for pose in scene.ghosts.values()))]
     wide = round(camera.scale) if camera.board.cells else theme.px(END)
     found += [around(camera.xy(at), wide) for at in {destination.at for destination in scene.asked.destinations}]
-    for a, b in fired(camera, scene):
+    for a, b in fire_lines(camera, scene):
         found += [around(between(a, b, n / 16), theme.px(LINE)) for n in range(17)]
     return [*found, *written, ground.scale_rect(camera), *own_pinned(camera, scene)]
 
@@ -113,7 +113,7 @@ class LabelLayout:
         fixed = [*(word.rect for word in self.bodies), *scene.over.reserved]
         return self._gliding.carry(camera, scene, look, self.names, places, fixed)
 
-    def pointed(
+    def hovered_name(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], places: Mapping[Id, DrawnPose]
     ) -> tuple[Word, ...]:
         """Return the full name of the piece pointed at, above it, if its label is shortened or missing. It replaces a
@@ -129,7 +129,7 @@ class LabelLayout:
                 rect = word.picture.get_rect(center=label.rect.center).clamp(camera.rect)
                 word = replace(word, rect=rect, corner=rect.topleft)
             return (word,)
-        told = (one for one in counters.said(camera, scene) if one.key == key)
+        told = (one for one in counters.counter_labels(camera, scene) if one.key == key)
         whole = (one.name or Name(one.words[0], "", scene.colour(one.owner)) for one in told)
         return tuple(named_above(one, counters.ground_of(camera, scene)[key], camera.rect) for one in whole)
 
@@ -145,13 +145,13 @@ class LabelLayout:
         key = *below, scene.asked, scene.over.reserved, moving
         if self._placer is None or not same(self._key, key):
             seen = (camera.key, theme.scale, scene.view)
-            self._placer = self._planned(camera, scene, look, moving, same(self._seen, seen) and not scene.playing)
+            self._placer = self._place_all(camera, scene, look, moving, same(self._seen, seen) and not scene.playing)
             self._key, self._seen = key, () if scene.playing or moving else seen
         held = scene.hand.destination is not None and scene.hand.meter is not None and not scene.playing
         self.card = card_of(camera, scene, [*self.labels.rects, *(one.rect for one in self.beside)]) if held else None
         return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy(), self.card) if word))
 
-    def _planned(
+    def _place_all(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], moving: bool, calm: bool
     ) -> Placer:
         """Place plates of fire, then counters beside ships, then every label. Return the remaining ground, for
@@ -161,7 +161,7 @@ class LabelLayout:
             camera.rect.inflate(-theme.px(8), -theme.px(8)), [*furniture(camera, scene), *scene.over.reserved], lines
         )
         grain = theme.px(CELL)
-        drifts = sampled([] if scene.playing else bodies.drift_lines(camera, scene.view.state.table.bodies))
+        drifts = sample_points([] if scene.playing else bodies.drift_lines(camera, scene.view.state.table.bodies))
         placer.closed, placer.barred = cells_of(camera, scene), Counts(placer.area, drifts, grain)
         rects = ships.rects_of(camera, scene, look)
         rects |= {key: marks.ringed(rects[key]) for key in marks.screens(scene) if key in rects}
@@ -180,14 +180,14 @@ class LabelLayout:
         placer.take(*(word.rect for word in chips))
         plates = [*(word for word in fire_plates(placer, camera, scene) if word), *chips]
         tied = [word.leader[:2] for word in plates if word.leader]
-        placer.avoid(sampled(tied))
+        placer.avoid(sample_points(tied))
         taken = (*placer.taken[:before], *placer.taken[before + len(pieces) :], *rings)
         ground = LabelSurroundings(
             placer.area,
             taken,
             pieces,
-            Counts(placer.area, np.concatenate([barred(camera, scene), drifts]), grain),
-            Counts(placer.area, np.concatenate([lines, sampled([*tied, *standing(camera, scene)])]), grain),
+            Counts(placer.area, np.concatenate([destination_pixels(camera, scene), drifts]), grain),
+            Counts(placer.area, np.concatenate([lines, sample_points([*tied, *standing(camera, scene)])]), grain),
             tuple(tied),
             theme.scale,
         )
@@ -201,7 +201,7 @@ class LabelLayout:
         self.labels.plan(asked, ground, moving, calm)
         placer.lay([*plates, *self.labels.words, *self.beside])
         off = placer.copy()
-        off.avoid(sampled(zones.arc_lines(camera, scene)))
+        off.avoid(sample_points(zones.arc_lines(camera, scene)))
         ends = [word for word in _reach_names(camera, scene, off) if word]
         placer.take(*(word.rect for word in ends))
         areas = *ends, *toll_chips(placer, camera, scene), *own_words(placer, camera, scene)
@@ -212,7 +212,7 @@ class LabelLayout:
 
 
 def named_above(what: Name, home: Rect, area: Rect) -> Word:
-    plate = plated(name_picture(what, 0)[0], what.colour)
+    plate = with_plate(name_picture(what, 0)[0], what.colour)
     rect = plate.get_rect(midbottom=(home.centerx, min(home.top - theme.px(4), home.centery - theme.px(24)))).clamp(
         area
     )
@@ -246,17 +246,19 @@ def marks_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) ->
 
 def backed(camera: Camera, scene: Scene) -> bool:
     """Return whether names of terrain have dark plates, because something is hatched or hexes have numbers."""
-    return any(one.hatched for one in zones.shown(scene)) or bool(camera.board.cells and scene.asked.destinations)
+    return any(one.hatched for one in zones.visible_zones(scene)) or bool(
+        camera.board.cells and scene.asked.destinations
+    )
 
 
-def barred(camera: Camera, scene: Scene) -> np.ndarray:
+def destination_pixels(camera: Camera, scene: Scene) -> np.ndarray:
     """Return the destinations of the piece in hand, in pixels, which no label covers unless there are `MANY` cells."""
     if not scene.asked.destinations:
         return np.empty((0, 2))
     if camera.board.cells:
         if not cells_of(camera, scene):
             return np.empty((0, 2))
-        return hex_envelopes.spread(camera, scene.asked.destinations, hex_envelopes.CLOSE)
+        return hex_envelopes.sample_hexes(camera, scene.asked.destinations, hex_envelopes.CLOSE)
     return camera.grid(
         np.array([one.at for one in scene.asked.destinations if not one.aside], dtype=float).reshape(-1, 2)
     )
@@ -317,14 +319,14 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
     for pin in scene.others.pins:
         paths.append(camera.many(pin.event.line))
     if not scene.playing:
-        paths += [camera.many(one.path) for one in counters.forced(scene).values()]
+        paths += [camera.many(one.path) for one in counters.forced_paths(scene).values()]
     for ship in state.ships.values():
         if ship.in_play and ship.velocity and not scene.others.flights:
             at = camera.xy(ship.at)
             paths.append((at, polar(60 * theme.scale, camera.board.direction(ship.course, ship.heading), at)))
     if camera.board.cells and scene.asked.destinations:
-        ends.append(hex_envelopes.spread(camera, scene.asked.destinations, hex_envelopes.LOOSE))
-    return np.concatenate([sampled(paths), *ends])
+        ends.append(hex_envelopes.sample_hexes(camera, scene.asked.destinations, hex_envelopes.LOOSE))
+    return np.concatenate([sample_points(paths), *ends])
 
 
 def standing(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
@@ -354,10 +356,10 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
         placer.take(Rect(round(x) - theme.px(26), round(y) - theme.px(26), theme.px(52), theme.px(52)))
     if card:
         placer.take(card[1])
-    placer.take(*danger.taken(camera, scene))
-    placer.avoid(sampled([camera.many(doom.path) for doom in scene.dooms.values()]))
+    placer.take(*danger.danger_rects(camera, scene))
+    placer.avoid(sample_points([camera.many(doom.path) for doom in scene.dooms.values()]))
     if ghost and camera.board.cells and not scene.playing:
-        placer.avoid(sampled([camera.many(ghost.path)] * 3))
+        placer.avoid(sample_points([camera.many(ghost.path)] * 3))
         turns = scene.openings
         unit = scene.view.meter(scene.asked.destinations[0].order).unit if turns else ""
         found += hex_envelopes.bend_chips(placer, camera, ghost, scene.colour(scene.chosen), turns, unit)
@@ -378,7 +380,9 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
 def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
     """Place the names of zones and rings."""
     found: list[Word | None] = []
-    named = sorted((one for one in zones.shown(scene) if one.label), key=lambda one: one.tone == "muted")[:NAMED]
+    named = sorted((one for one in zones.visible_zones(scene) if one.label), key=lambda one: one.tone == "muted")[
+        :NAMED
+    ]
     for one in scene.hand.overlays:
         if isinstance(one, Zone) and one in named:
             view = camera.rect.inflate(-40, -40)

@@ -31,11 +31,11 @@ def toll_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None
         wide = chip_picture(label, theme.palette.red, CHIP).get_width() / 2
         spots = [beside(at, turn, wide, theme.px(away)) for away in (NEAR, FAR, 2 * FAR) for turn in AROUND]
         word = place_chip(placer, label, theme.palette.red, spots, CHIP)
-        found.append(word and _tied(word, at))
+        found.append(word and _with_leader(word, at))
     return found
 
 
-def _tied(word: Word, at: Place) -> Word:
+def _with_leader(word: Word, at: Place) -> Word:
     """Return a chip with a leader to its destination."""
     (x, y), r = at, word.rect
     end = min(max(x, r.left), r.right), min(max(y, r.top), r.bottom)

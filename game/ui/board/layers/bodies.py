@@ -19,7 +19,7 @@ from game.board import hexes
 from game.board.terrain import Body
 from game.ui.board.model.camera import Camera
 from game.ui.render.arcs import glow
-from game.ui.render.lines import circle, dashed, polyline, tinted
+from game.ui.render.lines import circle, dashed_line, polyline, tint_polygon
 from game.ui.render.sea_ground import KINDS, PLAIN, draw_sea_ground
 from game.ui.render.shapes import Place, Vec, arc_points, box, heading, pm, polar, stamp
 from game.ui.render.text import text, width
@@ -61,7 +61,7 @@ def bodies(dst: Surface, camera: Camera, terrain: Sequence[Body], solid: bool = 
         if not camera.rect.inflate(4 * r + 80, 4 * r + 80).collidepoint(at) or (solid and not body.blocks):
             continue
         if solid and body.kind in PAINTERS:
-            stamp(dst, sized(body.kind, max(1, round(r)), seed_of(body), nth % len(TINTS)), at)
+            stamp(dst, body_picture(body.kind, max(1, round(r)), seed_of(body), nth % len(TINTS)), at)
         else:
             one_body(dst, body, at, r, nth)
 
@@ -74,17 +74,17 @@ def one_body(dst: Surface, body: Body, at: Place, r: float, nth: int = 0) -> Non
 def _paint_planet(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None:
     whole, tint = max(1, round(r)), nth % len(TINTS)
     _halo(dst, at, whole, TINTS[tint][3])
-    stamp(dst, sized("planet", whole, seed_of(body), tint), at)
+    stamp(dst, body_picture("planet", whole, seed_of(body), tint), at)
 
 
 def _paint_rock(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None:
-    stamp(dst, sized("asteroid", max(1, round(r)), seed_of(body)), at)
+    stamp(dst, body_picture("asteroid", max(1, round(r)), seed_of(body)), at)
     circle(dst, at, r, STONE["asteroid"], 1.0, 90)
 
 
 def _paint_cloud(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None:
     """Draw a haze or a field of stones with a dotted edge."""
-    stamp(dst, sized(body.kind, max(1, round(r)), seed_of(body)), at)
+    stamp(dst, body_picture(body.kind, max(1, round(r)), seed_of(body)), at)
     circle(dst, at, r, mix(HAZE.get(body.kind) or STONE[body.kind], theme.palette.white, 0.25), 1.6, 200, (1.8, 4.2))
 
 
@@ -103,7 +103,7 @@ def corners_of(body: Body, at: Place, r: float) -> list[Place]:
 def draw_small(dst: Surface, body: Body, at: Place, r: float) -> None:
     """Draw a body on a small map in one colour; it is translucent unless it blocks fire."""
     if body.kind not in PAINTERS:
-        tinted(dst, corners_of(body, at, r), PLAIN.get(body.kind, LAND), 255 if body.blocks else 110)
+        tint_polygon(dst, corners_of(body, at, r), PLAIN.get(body.kind, LAND), 255 if body.blocks else 110)
     elif body.blocks:
         pygame.draw.aacircle(dst, PLANET if body.kind == "planet" else STONE["asteroid"], at, r)
     else:
@@ -117,7 +117,7 @@ def area(dst: Surface, corners: Sequence[Place], solid: bool, kind: str = "", se
     if kind in KINDS:
         draw_sea_ground(dst, corners, kind, seed)
         return
-    tinted(dst, corners, LAND, 255 if solid else 70)
+    tint_polygon(dst, corners, LAND, 255 if solid else 70)
     polyline(dst, corners, mix(LAND, theme.palette.white, 0.3), 1.6, 220, closed=True)
 
 
@@ -140,8 +140,8 @@ def draw_drifts(dst: Surface, camera: Camera, terrain: Sequence[Body]) -> None:
     for body in (body for body in terrain if body.velocity):
         line, outline = _drift(camera, body)
         tone, r = mix(STONE.get(body.kind, LAND), theme.palette.yellow, 0.6), body.radius * camera.scale
-        dashed(dst, line, tone, 1.6, 6, 4, 220)
-        dashed(dst, outline, tone, 1.6, 5, 4, 220)
+        dashed_line(dst, line, tone, 1.6, 6, 4, 220)
+        dashed_line(dst, outline, tone, 1.6, 5, 4, 220)
         if len(line) > 1 and line[-1] != line[-2]:
             turn = heading(line[-2], line[-1])
             tip, size = polar(-0.2 * r, turn, camera.xy(camera.board.drift(body)[1].at)), 10 * theme.scale
@@ -199,7 +199,7 @@ def _halo(dst: Surface, at: Place, r: int, air: Colour) -> None:
 
 
 @cached(96)
-def sized(kind: str, r: int, seed: int, tint: int = 0) -> Surface:
+def body_picture(kind: str, r: int, seed: int, tint: int = 0) -> Surface:
     """Return a picture for a radius in pixels. While zooming, it is scaled down from the next larger of a few sizes."""
     made = min(LARGEST, round(24 * 1.3 ** math.ceil(math.log(max(r, 24) / 24, 1.3))))
     full = _planet(made, seed, tint) if kind == "planet" else _other(kind, made, seed)

@@ -24,8 +24,8 @@ from game.ui.board.layers import ships
 from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.board.model.spreading import spread
-from game.ui.render.lines import dashed, kept_line, kept_ring, polyline, strokes
+from game.ui.board.model.spreading import spread_counters
+from game.ui.render.lines import dashed_line, kept_line, kept_ring, polyline, strokes
 from game.ui.render.shapes import Place, Vec, between, centred, heading, polar, rot, square, stamp
 from game.ui.render.text import minus, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -197,7 +197,7 @@ def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
             camera.scale,
             theme.scale,
         ),
-        lambda: _aside(camera, scene, {one.key: at for one, at in lying if one.key not in moved}),
+        lambda: _offsets(camera, scene, {one.key: at for one, at in lying if one.key not in moved}),
     )
     found = []
     for one, at in lying:
@@ -206,11 +206,11 @@ def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
     return found
 
 
-def _aside(camera: Camera, scene: Scene, lying: Mapping[Id, tuple[float, float]]) -> dict[Id, Place]:
+def _offsets(camera: Camera, scene: Scene, lying: Mapping[Id, tuple[float, float]]) -> dict[Id, Place]:
     """Return the pixels by which counters are drawn off their places. They do not depend on the view's position."""
     spots = {key: camera.xy(at) for key, at in lying.items()}
     melees = [one.keys for one in scene.view.tokens if isinstance(one, Melee)]
-    found = spread(spots, _berths(camera, scene), melees, radius(camera), camera.board.cells) if spots else {}
+    found = spread_counters(spots, _berths(camera, scene), melees, radius(camera), camera.board.cells) if spots else {}
     return {key: (found[key][0] - x, found[key][1] - y) for key, (x, y) in spots.items()}
 
 
@@ -275,34 +275,37 @@ def ghost_places(camera: Camera, scene: Scene) -> list[tuple[Token, Pose, Place]
     if not going:
         return []
     spots = {one.key: camera.xy(pose.at) for one, pose in going}
-    found = spread(spots, _berths(camera, scene), (), radius(camera), camera.board.cells)
+    found = spread_counters(spots, _berths(camera, scene), (), radius(camera), camera.board.cells)
     return [(one, pose, found[one.key]) for one, pose in going]
 
 
-def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:
+def counters_at(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:
     """Return the counters under a pixel, the topmost first, then those of its cell that are drawn aside."""
     r, board = max(radius(camera), theme.px(14)), camera.board
     lying = places(camera, scene)[::-1]
     found = [one.key for one, at in lying if math.dist(at, pixel) <= r]
-    cell = board.written(camera.mu(pixel)) if board.cells else None
-    return [*found, *(one.key for one, _ in lying if one.key not in found and cell and board.written(one.at) == cell)]
+    cell = board.file_coordinates(camera.mu(pixel)) if board.cells else None
+    return [
+        *found,
+        *(one.key for one, _ in lying if one.key not in found and cell and board.file_coordinates(one.at) == cell),
+    ]
 
 
 # -- ships that nobody steers ------------------------------------------------------------------------------------------
 
 
-def forced(scene: Scene) -> dict[Id, UncontrolledPath]:
+def forced_paths(scene: Scene) -> dict[Id, UncontrolledPath]:
     """Return the forced paths of ships out of control."""
     return {one.ship: one for one in scene.view.tokens if isinstance(one, UncontrolledPath)}
 
 
 def draw_tracks(dst: Surface, camera: Camera, scene: Scene) -> None:
     """Draw the forced paths of ships out of control: dots, an arrowhead in every cell, an empty cell at the end."""
-    for one in forced(scene).values() if not scene.playing else ():
+    for one in forced_paths(scene).values() if not scene.playing else ():
         colour, way = scene.colour(one.ship), camera.many(one.path)
         if len(way) < 2:
             continue
-        dashed(dst, way, colour, 2.2, 3, 6, 220)
+        dashed_line(dst, way, colour, 2.2, 3, 6, 220)
         size = min(6 * theme.scale, camera.scale * 0.14)
         for a, b in pairwise(way[:-1]):
             turn = heading(a, b)
@@ -364,7 +367,7 @@ def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, 
     """Draw the marks round ships on cells: out of control, and a facing that is not the course."""
     if scene.playing:
         return
-    for key in forced(scene):
+    for key in forced_paths(scene):
         at = camera.xy(scene.view.state.ships[key].at)
         if ships.in_play(scene, key) and camera.rect.inflate(80, 80).collidepoint(at):
             r = round(ships.ring_radius(seen[key].glyph, ships.grown(camera)))
@@ -384,7 +387,7 @@ def beside(
     if not camera.board.cells or camera.scale < 14 * theme.scale:
         return []
     cards = {one.ship: one for one in scene.view.tokens if isinstance(one, Token) and one.shape == "card"}
-    lost, wanted, pictures = forced(scene), list[Wanted](), dict[tuple[str, str], Surface]()
+    lost, wanted, pictures = forced_paths(scene), list[Wanted](), dict[tuple[str, str], Surface]()
     k = min(1.0, max(0.7, round(camera.scale / theme.scale / FULL, 1)))
     for key in rects:
         ship, colour = scene.view.state.ships[key], scene.colour(key)
@@ -431,7 +434,7 @@ class Said:
     name: Name | None = None
 
 
-def said(camera: Camera, scene: Scene) -> Iterator[Said]:
+def counter_labels(camera: Camera, scene: Scene) -> Iterator[Said]:
     """Yield the names of counters in view with their contents, and the certain ends of forced paths."""
     r = radius(camera)
     for one, (x, y) in places(camera, scene):
@@ -443,7 +446,7 @@ def said(camera: Camera, scene: Scene) -> Iterator[Said]:
         elif parts and camera.rect.collidepoint(x, y):
             shorter = (parts[0],) if len(parts) > 1 else ()
             yield Said(one.key, one.side, square((x, y), r), (" · ".join(parts), *shorter), one.name)
-    for key, drift in forced(scene).items() if not scene.playing else ():
+    for key, drift in forced_paths(scene).items() if not scene.playing else ():
         if drift.label and len(drift.path) > 1 and camera.rect.collidepoint(camera.xy(drift.path[-1])):
             home = square(camera.xy(drift.path[-1]), 0.45 * camera.scale)
             yield Said(f"drift:{key}", key, home, (f"ends here: {drift.label}", "ends here"))

@@ -16,7 +16,7 @@ from game.ui.board.label_engine.pictures import Placer, Word, chip_size, place_c
 from game.ui.board.layers.ground import table_rect
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.lines import dashed, line, strokes
+from game.ui.render.lines import dashed_line, line, strokes
 from game.ui.render.shapes import Place, between, heading, mark, polar, stamp
 from game.ui.render.theme import Colour, mix, theme
 
@@ -40,9 +40,9 @@ def hazard_colour(chance: float, safe: Colour) -> Colour:
 def draw_way(dst: Surface, camera: Camera, doom: Doom, strong: bool = True) -> None:
     """Draw dashes to the place of the loss, a bar and a triangle there, and dots beyond. For a piece that leaves, draw
     only dashes."""
-    colour, (before, beyond) = tone(doom.grave), parted(doom)
-    dashed(dst, camera.many(before), colour, 3.0 if strong else 2.2, 9, 5)
-    dashed(dst, camera.many(beyond), colour, 1.6, 2, 6, 200)
+    colour, (before, beyond) = tone(doom.grave), split_path(doom)
+    dashed_line(dst, camera.many(before), colour, 3.0 if strong else 2.2, 9, 5)
+    dashed_line(dst, camera.many(beyond), colour, 1.6, 2, 6, 200)
     if doom.at is None or len(before) < 2:
         return
     at, turn = camera.xy(doom.at), heading(camera.xy(before[-2]), camera.xy(before[-1]))
@@ -53,13 +53,13 @@ def draw_way(dst: Surface, camera: Camera, doom: Doom, strong: bool = True) -> N
 def sign_place(camera: Camera, doom: Doom) -> Place:
     """Return the triangle's place: before the bar, on the upper side of the path."""
     assert doom.at is not None
-    before = parted(doom)[0]
+    before = split_path(doom)[0]
     at = camera.xy(doom.at)
     back = heading(camera.xy(before[-1]), camera.xy(before[-2])) if len(before) > 1 else 270.0
     return max((polar(theme.px(SIGN + 6), back + side, at) for side in (52, -52)), key=lambda place: -place[1])
 
 
-def parted(doom: Doom) -> tuple[list[Point], list[Point]]:
+def split_path(doom: Doom) -> tuple[list[Point], list[Point]]:
     """Return the path to the place of a possible loss, and the path beyond it."""
     path = list(doom.path)
     if doom.at is None or len(path) < 2:
@@ -116,7 +116,7 @@ def _hatch(dst: Surface, r: Rect, colour: Colour) -> None:
     dst.set_clip(outside)
 
 
-def taken(camera: Camera, scene: Scene) -> list[Rect]:
+def danger_rects(camera: Camera, scene: Scene) -> list[Rect]:
     """Return the rects of bars and triangles, which no word covers."""
     side = theme.px(SIGN + 8)
     places = [

@@ -22,7 +22,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import by_identity
 from game.ui.board.model.scene import Scene, Trail
 from game.ui.games import painter_of
-from game.ui.render.lines import Barb, arrowheads, dashed, joint, polyline, strokes, tinted
+from game.ui.render.lines import Barb, arrowheads, dashed_line, joint, polyline, strokes, tint_polygon
 from game.ui.render.shapes import Place, Vec, between, bounds, centred, heading, polar
 from game.ui.render.theme import Colour, cached, theme
 
@@ -91,14 +91,14 @@ def envelope(
     if not outline:
         return
     if len(outline) > 2:
-        tinted(dst, outline, colour, 15)
+        tint_polygon(dst, outline, colour, 15)
     hull = (1.1, 3.0, 5.0) if own else (2.0, 2.0, 5.5)
-    dashed(dst, outline, colour, *hull, 120, closed=len(outline) > 2)
+    dashed_line(dst, outline, colour, *hull, 120, closed=len(outline) > 2)
     strong, size, stroke = (200, 5.5, 1.7) if own else (190, 4.6, 1.5)
     strokes(dst, [side for track in shape.tracks for side in pairwise(camera.many(track))], colour, 1.0, strong // 4)
     shown = [one for lane in shape.lanes.values() if not lane[0].aside for one in lane]
     size = round(size * _shrunk(camera), 1)
-    for ink, ends in _coloured(shown, colour, own, _chances(destinations, hazards)).items():
+    for ink, ends in _group_by_colour(shown, colour, own, _chances(destinations, hazards)).items():
         arrowheads(dst, _barbs(camera, ends), ink, size, stroke, strong)
     if own:
         _marks(dst, camera, destinations)
@@ -109,7 +109,7 @@ def _chances(destinations: Sequence[Destination], hazards: Sequence[float]) -> d
     return {id(one): chance for one, chance in zip(destinations, hazards) if chance}
 
 
-def _coloured(
+def _group_by_colour(
     ends: Sequence[Destination], colour: Colour, banded: bool, lost: Mapping[int, float]
 ) -> dict[Colour, list[Destination]]:
     """Return destinations by the colour of their heads, dangerous ones on top. The colour is that of a danger, else of
@@ -166,7 +166,7 @@ def lane_in_hand(
     ends = shape_of(destinations).lanes.get(hot.lane, [])
     polyline(dst, camera.many([one.at for one in ends]), colour, 1.0, 150)
     colour = theme.palette.ramp[hot.band] if hot.band >= 0 else colour
-    for ink, heads in _coloured(ends, colour, False, _chances(destinations, hazards)).items():
+    for ink, heads in _group_by_colour(ends, colour, False, _chances(destinations, hazards)).items():
         arrowheads(dst, _barbs(camera, heads), ink, round(6.9 * _shrunk(camera), 1), 2.1, 255)
 
 
@@ -182,7 +182,7 @@ def path_ticks(dst: Surface, a: Place, b: Place, length: float, colour: Colour, 
     strokes(dst, pieces, colour, 1.2)
 
 
-def plotted(
+def draw_path(
     dst: Surface,
     camera: Camera,
     path: Sequence[Point],
@@ -212,10 +212,10 @@ def trail(dst: Surface, camera: Camera, scene: Scene, one: Trail) -> None:
     if len(one.path) < 2:
         return
     if one.kind == "sealed":
-        plotted(dst, camera, one.path, scene.colour(one.ship), 1.8, 130, False)
+        draw_path(dst, camera, one.path, scene.colour(one.ship), 1.8, 130, False)
     else:
         colour = theme.palette.yellow if one.kind == "idle" else scene.colour(one.ship)
-        dashed(dst, camera.many(one.path), colour, *TRAILS.get(one.kind, TRAILS["flown"]))
+        dashed_line(dst, camera.many(one.path), colour, *TRAILS.get(one.kind, TRAILS["flown"]))
 
 
 DOT, EVERY = 2.2, 7.0  # design pixels: a dot of a path being flown, and the distance between dots

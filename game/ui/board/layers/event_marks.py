@@ -20,7 +20,7 @@ from game.ui.board.layers.fire_lines import arrow_tip
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Pin, Scene
 from game.ui.render.arcs import glow
-from game.ui.render.lines import circle, dashed, line, polyline
+from game.ui.render.lines import circle, dashed_line, line, polyline
 from game.ui.render.shapes import Place, Vec, between, heading, paste, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, theme
@@ -190,7 +190,7 @@ def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, a
     tone = {"bad": theme.palette.red, "good": theme.palette.green}.get(event.tone, theme.palette.yellow)
     spot, late = camera.xy(at), min(1.0, age / 0.2)
     if len(event.line) > 1:
-        dashed(dst, camera.many(event.line), tone, 1.4, 3, 4)
+        dashed_line(dst, camera.many(event.line), tone, 1.4, 3, 4)
     picture = ring_picture(theme.px(44 - 26 * late), tone, round((90 + 140 * late) / 10) * 10)
     stamp(dst, picture, spot)
     if event.tone == "bad":
@@ -223,7 +223,7 @@ def ruler_words(scene: Scene) -> str:
     if scene.over.ruler is None:
         return ""
     board = board_of(scene.view.state.table)
-    a, b = (board.place(board.written(end)) for end in scene.over.ruler)
+    a, b = (board.place(board.file_coordinates(end)) for end in scene.over.ruler)
     words = f"{board.range_words(board.distance(a, b))}   {bearing(a, b):.0f}°".strip()
     poses = scene.ghosts.get(scene.chosen), scene.view.state.ships.get(scene.chosen)
     seer = next((one for one in poses if one and span(one.at, a) < 0.01), None)
@@ -241,7 +241,7 @@ def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
     if scene.over.ruler is None:
         return
     white, board = theme.palette.white, camera.board
-    a, b = camera.many([board.place(board.written(end)) for end in scene.over.ruler])
+    a, b = camera.many([board.place(board.file_coordinates(end)) for end in scene.over.ruler])
     line(dst, a, b, white, 1.6, 230)
     length, turn = board.distance(*scene.over.ruler), heading(a, b)
     every = 1 if camera.scale >= 7 * theme.scale else 6

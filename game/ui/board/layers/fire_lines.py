@@ -17,7 +17,7 @@ from game.core.display import Shot
 from game.ui.board.label_engine.pictures import Placer, Word, place_chip, place_plate
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Aim, Refusal, Scene, Volley
-from game.ui.render.lines import dashed, line
+from game.ui.render.lines import dashed_line, line
 from game.ui.render.shapes import Place, between, box, heading, polar
 from game.ui.render.text import lines, run, run_width, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -56,7 +56,7 @@ def guns_of(volley: Volley, colour: Colour) -> list[Gun]:
 def stroke(dst: Surface, a: Place, b: Place, colour: Colour, pattern: tuple[float, float]) -> None:
     """Draw a line in one of the patterns."""
     if pattern[0]:
-        dashed(dst, [a, b], colour, 2.4, *pattern)
+        dashed_line(dst, [a, b], colour, 2.4, *pattern)
     else:
         line(dst, a, b, colour, 2.4)
 
@@ -115,7 +115,7 @@ def draw_aim(dst: Surface, camera: Camera, scene: Scene, aim: Aim) -> None:
         return
     a, b = ends_of(scene, camera, aim.firer, aim.target)
     strong = aim.target in (*scene.asked.targets, scene.hand.aimed)
-    dashed(dst, [a, b], scene.colour(aim.target), 1.4, 8, 6, 200 if strong else 120)
+    dashed_line(dst, [a, b], scene.colour(aim.target), 1.4, 8, 6, 200 if strong else 120)
 
 
 def draw_refusal(dst: Surface, camera: Camera, scene: Scene, refusal: Refusal) -> None:
@@ -125,8 +125,8 @@ def draw_refusal(dst: Surface, camera: Camera, scene: Scene, refusal: Refusal) -
     turn, far = heading(a, b), math.dist(a, b)
     stop = contact(camera, shot, a, b)
     clear = min(32 * theme.scale, far * 0.3)
-    dashed(dst, [polar(clear, turn, a), stop], red, 2, 9, 6, 230)
-    dashed(dst, [stop, polar(-clear * 0.8, turn, b)], red, 1.4, 2, 6, 130)
+    dashed_line(dst, [polar(clear, turn, a), stop], red, 2, 9, 6, 230)
+    dashed_line(dst, [stop, polar(-clear * 0.8, turn, b)], red, 1.4, 2, 6, 130)
     for back, half, w, alpha in ((0.0, 16.0, 4.0, 255), (13.0, 10.0, 2.4, 150)):
         at = polar(-back * theme.scale, turn, stop)
         line(dst, polar(half * theme.scale, turn + 90, at), polar(-half * theme.scale, turn + 90, at), red, w, alpha)

@@ -26,7 +26,7 @@ from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import by_identity
 from game.ui.board.model.turn_options import Opening
-from game.ui.render.lines import dashed, polyline
+from game.ui.render.lines import dashed_line, polyline
 from game.ui.render.shapes import Place, Vec, centred, heading, pm, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -150,7 +150,7 @@ def name_places(camera: Camera, destinations: tuple[Destination, ...]) -> list[P
     return found
 
 
-def spread(camera: Camera, destinations: tuple[Destination, ...], offsets: Sequence[Place]) -> np.ndarray:
+def sample_hexes(camera: Camera, destinations: tuple[Destination, ...], offsets: Sequence[Place]) -> np.ndarray:
     """Return points all over some destinations in pixels, at these offsets from the centre of each hex."""
     middles = np.array([hexes.centre(one) for one in ends_of(destinations).cells], dtype=float).reshape(-1, 1, 2)
     return camera.grid((middles + np.array(offsets)).reshape(-1, 2))
@@ -163,7 +163,7 @@ def _others(dst: Surface, camera: Camera, ends: Ends, colour: Colour) -> None:
         for hole in holes:
             pygame.draw.polygon(dst, (0, 0, 0, 0), hole)
         for line in (outer, *holes):
-            dashed(dst, line, colour, 2.0, 2.0, 5.5, 150, closed=True)
+            dashed_line(dst, line, colour, 2.0, 2.0, 5.5, 150, closed=True)
 
 
 @cached(128)
@@ -197,7 +197,7 @@ def chosen_end(dst: Surface, camera: Camera, pose: Pose, doom: Doom | None = Non
 # -- the way -----------------------------------------------------------------------------------------------------------
 
 
-def plotted(
+def draw_hex_path(
     dst: Surface, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening] = (), doom: Doom | None = None
 ) -> None:
     """Draw a path hex by hex: a disc in each, a mark at each change of heading, and tips where the path can still
@@ -217,7 +217,7 @@ def plotted(
         if there in counted:
             stamp(dst, count_picture(counted[there], colour, camera.scale), place)
         elif not small and point != pose.path[-1]:
-            stamp(dst, _passed(colour), place)
+            stamp(dst, _disc(colour), place)
     for one in turns if not small else ():
         for direction in map(camera.board.direction, one.courses):
             stamp(dst, tip(camera.scale, direction), polar(camera.scale * 0.27, direction, camera.xy(one.at)))
@@ -234,7 +234,7 @@ def tip(scale: float, direction: float) -> Surface:
 
 
 @cached(8)
-def _passed(colour: Colour) -> Surface:
+def _disc(colour: Colour) -> Surface:
     v = Vec(14, 14, 4, theme.scale)
     v.circ((7, 7), 6, theme.palette.well)
     v.circ((7, 7), 4, colour)

@@ -93,7 +93,7 @@ def edge(dst: Surface, camera: Camera, colour: Colour) -> None:
 _tables = Memo[Surface]()
 
 
-def cut(sheet: Surface, camera: Camera) -> None:
+def clip_to_table(sheet: Surface, camera: Camera) -> None:
     """Erase everything off the table from a transparent sheet."""
     r = sheet.get_clip()
     if _crossed(r, camera):
@@ -154,7 +154,7 @@ def names(dst: Surface, camera: Camera) -> None:
             text(dst, name, (x, top), 13, NAME, "r", "midtop")
 
 
-def pointed(dst: Surface, camera: Camera, place: Point) -> None:
+def draw_hovered_hex(dst: Surface, camera: Camera, place: Point) -> None:
     """Draw the hex under the pointer."""
     cell = camera.board.tile(place)
     if cell and camera.board.holds(place):

@@ -22,7 +22,7 @@ from game.ui.board.model.overlay_painter import own_ring
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.arcs import glow
 from game.ui.render.hulls import hull_of, sprite
-from game.ui.render.lines import arrowheads, bracket, compass, dashed
+from game.ui.render.lines import arrowheads, bracket, compass, dashed_line
 from game.ui.render.shapes import Place, between, centred, mark, polar, rot, square, stamp
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.badges import SIZE, badges_at
@@ -173,7 +173,7 @@ def draw_marks(
     for key, stance in places.items():
         if not in_play(scene, key):
             if gone(scene, key) and not scene.view.sheet(key).absent:
-                _left(dst, camera, scene, key, stance)
+                _draw_exit_mark(dst, camera, scene, key, stance)
             continue
         slides = slipping(camera, scene, key)
         if not (slides or key == scene.chosen or key in scene.asked.targets or key == scene.over.hovered):
@@ -237,11 +237,11 @@ def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None
     turn = camera.board.direction(ship.course, ship.heading) + (180.0 if ship.velocity < 0 else 0.0)
     at, far = camera.xy(ship.at), max(r + 18 * theme.scale, abs(ship.velocity) * camera.scale)
     tip = polar(far, turn, at)
-    dashed(dst, [polar(r, turn, at), tip], scene.colour(key), 1.4, 3, 4, 190)
+    dashed_line(dst, [polar(r, turn, at), tip], scene.colour(key), 1.4, 3, 4, 190)
     arrowheads(dst, [(*tip, turn)], scene.colour(key), 6)
 
 
-def _left(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: DrawnPose) -> None:
+def _draw_exit_mark(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: DrawnPose) -> None:
     """Draw a mark on the edge of the table where a ship left."""
     west, south, wide, high = camera.extent
     at = camera.xy((min(west + wide, max(west, stance.at[0])), min(south + high, max(south, stance.at[1]))))
@@ -258,7 +258,7 @@ def draw_ghost(dst: Surface, camera: Camera, look: ShipLook, pose: Pose, colour:
         stamp(dst, glow(theme.px(64 * max(k, 0.8)), colour, 70), at, BLEND_RGB_ADD)
     turn, size = camera.board.direction(pose.facing), round(k * (1.1 if in_hand else 0.8), 2)
     painter = hull_of(look.glyph).painter
-    own = painter.planned(look.own, pose) if painter and look.own else look.own
+    own = painter.planned_look(look.own, pose) if painter and look.own else look.own
     picture = sprite(look.glyph, turn, colour, size, ghost=True, look=own)
     stamp(dst, picture, at)
 
@@ -280,9 +280,9 @@ class GlidingGhost:
         if self._last is None:
             self._last = pose, pose.at, now - EASE
         elif self._last[0] != pose:
-            self._last = pose, _glided(*self._last, now), now
+            self._last = pose, _gliding_place(*self._last, now), now
         self.easing = now - self._last[2] < EASE
-        self.shown = Pose(_glided(*self._last, now), pose.course, pose.facing, pose.velocity)
+        self.shown = Pose(_gliding_place(*self._last, now), pose.course, pose.facing, pose.velocity)
 
     def draw(self, dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, ShipLook]) -> None:
         if self.shown is None:
@@ -292,7 +292,7 @@ class GlidingGhost:
         draw_ghost(dst, camera, look[scene.chosen], self.shown, colour, True)
 
 
-def _glided(pose: Pose, start: tuple[float, float], since: float, now: float) -> tuple[float, float]:
+def _gliding_place(pose: Pose, start: tuple[float, float], since: float, now: float) -> tuple[float, float]:
     """Return the present place of the ghost on the way from `start` to the pose."""
     return between(start, pose.at, min(1.0, max(0.0, (now - since) / EASE)))
 
@@ -410,13 +410,15 @@ def names_laid(words: tuple[Word, ...], in_hand: Mapping[Id, Name]) -> list[Laid
     return [*leader_lines(words), *((word.picture, word.corner) for word in said)]
 
 
-def hit(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], pixel: Place) -> list[Id]:
+def ships_at(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], pixel: Place) -> list[Id]:
     """Return the ships under a pixel, those in play before wrecks, the nearest first. On a board of cells a ship's
     whole cell counts."""
     k, found, board = grown(camera), dict[Id, float](), camera.board
-    cell = board.written(camera.mu(pixel)) if board.cells else None
+    cell = board.file_coordinates(camera.mu(pixel)) if board.cells else None
     for key, stance in stances(scene).items():
         far = math.dist(camera.xy(stance.at), pixel)
-        if far <= max(reach_of(seen[key].glyph, k), theme.px(18)) or (cell and board.written(stance.at) == cell):
+        if far <= max(reach_of(seen[key].glyph, k), theme.px(18)) or (
+            cell and board.file_coordinates(stance.at) == cell
+        ):
             found[key] = far + (0 if in_play(scene, key) else 1000)
     return sorted(found, key=lambda key: found[key])

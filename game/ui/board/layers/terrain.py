@@ -23,9 +23,9 @@ from game.board.hexes import Hex
 from game.board.terrain import Body
 from game.core.installation import lazy_import
 from game.ui.board.layers import bodies as discs
-from game.ui.board.layers.bodies import HAZE, STONE, one_body, premultiplied, seed_of, sized, soft_noise
+from game.ui.board.layers.bodies import HAZE, STONE, body_picture, one_body, premultiplied, seed_of, soft_noise
 from game.ui.board.model.camera import Camera
-from game.ui.render.lines import dashed, polyline
+from game.ui.render.lines import dashed_line, polyline
 from game.ui.render.shapes import Vec, polar, stamp
 from game.ui.render.shapes import bounds as bounding
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -111,7 +111,7 @@ def _cloud(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
     picture = _blown(group.cells, group.kind, r.w + 2 * pad, r.h + 2 * pad)
     dst.blit(picture, (r.x - pad, r.y - pad), special_flags=pygame.BLEND_PREMULTIPLIED)
     for line in group.outlines:
-        dashed(dst, camera.many(line), edge_colour(group.kind), 1.7, 2.5, 4, 200, closed=True)
+        dashed_line(dst, camera.many(line), edge_colour(group.kind), 1.7, 2.5, 4, 200, closed=True)
 
 
 def edge_colour(kind: str) -> Colour:
@@ -160,13 +160,13 @@ def _heaps(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
         if group.kind == "asteroid":
             stamp(dst, _rocks(_wide(camera), seed_of(body) % PATTERNS), at)
         else:
-            stamp(dst, sized(group.kind, max(2, round(SMALL * camera.scale)), seed_of(body) % PATTERNS), at)
+            stamp(dst, body_picture(group.kind, max(2, round(SMALL * camera.scale)), seed_of(body) % PATTERNS), at)
     for line in group.outlines:
         places = camera.many(line)
         if group.kind == "asteroid":
             polyline(dst, places, edge_colour(group.kind), 1.7, 165, closed=True)
         else:
-            dashed(dst, places, edge_colour(group.kind), 1.5, 2, 4, 190, closed=True)
+            dashed_line(dst, places, edge_colour(group.kind), 1.5, 2, 4, 190, closed=True)
 
 
 @cached(64)

@@ -21,7 +21,7 @@ from game.ui.board.layers import hexgrid
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.arcs import fire_arc
-from game.ui.render.lines import circle, dashed, layer, polyline, strokes
+from game.ui.render.lines import circle, dashed_line, layer, polyline, strokes
 from game.ui.render.shapes import Place, arc_points, bounds, dashes, paste, pm, polar, stamp
 from game.ui.render.theme import Colour, cached, theme
 
@@ -81,7 +81,7 @@ def arc_lines(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
             sides = (polar(fan.reach * camera.scale, turn, at) for turn in (low, high) if high - low < 360)
             found += [(at, end) for end in sides if "arcs" in scene.tools]
     limits = [one for one in scene.hand.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
-    arcs = [camera.many(one.outline) for one in shown(scene) if one.tool == "arcs"]
+    arcs = [camera.many(one.outline) for one in visible_zones(scene) if one.tool == "arcs"]
     found += [(*outline, outline[0]) for outline in arcs if outline]
     return found + [camera.many(line) for one in limits for line in one.lines]
 
@@ -141,7 +141,7 @@ def _kind(zone: Zone) -> tuple[object, ...]:
     return zone.tone, zone.density, zone.edge, zone.fill, zone.stroke, zone.tool
 
 
-def shown(scene: Scene) -> list[Zone]:
+def visible_zones(scene: Scene) -> list[Zone]:
     """Return the areas to draw. Shadows are drawn with the tool for sight, areas of another tool with that tool, and
     all others always."""
     areas = [one for one in scene.hand.overlays if isinstance(one, Zone)]
@@ -164,7 +164,7 @@ class AreaLook(NamedTuple):
     lines: tuple[tuple[Point, ...], ...]  # the outer one first, then holes
     edged: int  # number of lines that have the edge
 
-    def placed(self, place: Callable[[tuple[Point, ...]], Iterable[Point]]) -> AreaLook:
+    def transformed(self, place: Callable[[tuple[Point, ...]], Iterable[Point]]) -> AreaLook:
         """Return the same look with its lines elsewhere."""
         return self._replace(lines=tuple(tuple(place(line)) for line in self.lines))
 
@@ -195,7 +195,7 @@ def _over(line: Premultiplied, fill: Premultiplied) -> Premultiplied:
 def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
     """Draw areas and the ends of bands, all on one sheet."""
     limits = [one for one in scene.hand.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
-    areas = shown(scene)
+    areas = visible_zones(scene)
     places = [place for one in areas for place in one.outline] + [
         place for one in limits for line in one.lines for place in line
     ]
@@ -204,12 +204,12 @@ def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
     kept = ("arcs", "sight") if camera.board.cells else ()
     with layer(dst, bounds(camera.many(places)).inflate(16, 16)) as sheet:
         others = merged([one for one in areas if one.tool not in kept and len(one.outline) > 2])
-        paint(sheet, camera.scale, [_look(scene, one).placed(camera.many) for one in others])
+        paint(sheet, camera.scale, [_look(scene, one).transformed(camera.many) for one in others])
         if camera.board.cells:
             sight, arcs = ([_look(scene, one, True) for one in areas if one.tool == tool] for tool in ("sight", "arcs"))
             _lay_cells(sheet, camera, sight)
             _lay_cells(sheet, camera, [*arcs, *(_limit_look(scene, limit) for limit in limits)])
-            hexgrid.cut(sheet, camera)
+            hexgrid.clip_to_table(sheet, camera)
 
 
 def _lay_cells(sheet: Surface, camera: Camera, looks: Sequence[AreaLook]) -> None:
@@ -219,11 +219,12 @@ def _lay_cells(sheet: Surface, camera: Camera, looks: Sequence[AreaLook]) -> Non
         return
     start = looks[0].lines[0][0]
     near = tuple(
-        look.placed(lambda line: [(round(a - start[0], 2), round(b - start[1], 2)) for a, b in line]) for look in looks
+        look.transformed(lambda line: [(round(a - start[0], 2), round(b - start[1], 2)) for a, b in line])
+        for look in looks
     )
     area = _extent(camera.scale, near)
     if area.w * area.h > LARGEST:
-        paint(sheet, camera.scale, [look.placed(camera.many) for look in looks])
+        paint(sheet, camera.scale, [look.transformed(camera.many) for look in looks])
         return
     x, y = camera.xy(start)
     paste(sheet, _cells(round(camera.scale, 2), near), (round(x) + area.x, round(y) + area.y))
@@ -242,7 +243,7 @@ def _cells(scale: float, looks: tuple[AreaLook, ...]) -> Surface:
     paint(
         out,
         scale,
-        [look.placed(lambda line: [(x * scale - area.x, -y * scale - area.y) for x, y in line]) for look in looks],
+        [look.transformed(lambda line: [(x * scale - area.x, -y * scale - area.y) for x, y in line]) for look in looks],
     )
     return out
 
@@ -263,7 +264,7 @@ def paint(sheet: Surface, scale: float, looks: Sequence[AreaLook]) -> None:
             if look.kind == "solid":
                 polyline(sheet, outline, look.edge, look.stroke, 200, closed=True)
             elif look.kind == "dotted":
-                dashed(sheet, outline, look.edge, look.stroke, 2, 4, 190, closed=True)
+                dashed_line(sheet, outline, look.edge, look.stroke, 2, 4, 190, closed=True)
             elif look.kind == "dashed":
                 _dash(sheet, outline, look, scale)
             elif look.kind == "solid limit":
@@ -276,7 +277,7 @@ def _dash(sheet: Surface, outline: Sequence[Place], look: AreaLook, scale: float
     """Draw a dashed edge along the straight sides of an area, or if there are none along all of it."""
     sides = [side for side in pairwise((*outline, outline[0])) if math.dist(*side) > LONG_SIDE * scale]
     if not sides:
-        dashed(sheet, outline, look.edge, look.stroke, 5, 5, 150, closed=True)
+        dashed_line(sheet, outline, look.edge, look.stroke, 5, 5, 150, closed=True)
         return
     on, view = 5 * theme.scale, sheet.get_clip().inflate(20, 20)
     cut = [view.clipline(*side) for side in sides]

@@ -66,10 +66,10 @@ class AdvicePicture:
 
     def order_words(self, order: Order | None) -> str:
         """Return an order in its notation."""
-        return written(self.view, order)
+        return order_notation(self.view, order)
 
 
-def written(view: View, order: Order | None) -> str:
+def order_notation(view: View, order: Order | None) -> str:
     """Return an order in its notation; for a piece without a choice, words for keeping course."""
     return minus(view.briefly(order)) if order is not None else "holds on"
 

@@ -15,7 +15,7 @@ from game.battle.view import View
 from game.board.boards import board_of
 from game.core.events import Event, total_harm
 from game.core.orders import Id
-from game.ui.board.model.shards import Shards, thrown
+from game.ui.board.model.shards import Shards, throw_shards
 
 Point = tuple[float, float]
 EffectKind = Literal["strike", "splash", "screen", "break", "burst", "sinking"]
@@ -133,9 +133,9 @@ class _Effects:
         if event.whom not in self.view.state.ships:
             self._add("burst", event, start, size=SHOT_DOWN)
         elif event.fate in BURSTS:
-            self._add("burst", event, start, shards=thrown(event.whom, event.turn))
+            self._add("burst", event, start, shards=throw_shards(event.whom, event.turn))
         elif event.fate in SINKS:
-            self._add("sinking", event, start, shards=thrown(event.whom, event.turn, drag=True))
+            self._add("sinking", event, start, shards=throw_shards(event.whom, event.turn, drag=True))
 
     def _add(
         self,

@@ -66,7 +66,7 @@ class Layer:
         assert self._surface is not None
         return self._surface
 
-    def drawn(
+    def picture_for(
         self, key: Parts, size: tuple[int, int], view: Rect, below: Surface | None, draw: Callable[[Surface], object]
     ) -> Surface:
         """Return the picture for a key. If the last one had another key, `draw` makes it again inside the view, over

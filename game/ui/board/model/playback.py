@@ -84,7 +84,7 @@ class MovingShip:
         before, after = self.headings[leg], self.headings[leg + 1]
         turned = min(1.0, (gone * legs - leg) / TURN) if gone > 0 else 0.0
         spot = self.end if share >= self.until else place(self.path, gone)
-        return DrawnPose(spot, (before + _short(before, after) * _eased(turned)) % 360.0)
+        return DrawnPose(spot, (before + _short(before, after) * _smoothstep(turned)) % 360.0)
 
     def flown(self, share: float) -> tuple[Point, ...]:
         """Return the path behind it at a share, 0 to 1, of the move: its start, its bends, its present place."""
@@ -98,7 +98,7 @@ def _short(a: float, b: float) -> float:
     return turn if turn <= 180.0 else turn - 360.0
 
 
-def _eased(share: float) -> float:
+def _smoothstep(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 

@@ -34,7 +34,7 @@ class Shards:
 
 
 @lru_cache(32)
-def thrown(piece: str, turn: int, drag: bool = False) -> Shards:
+def throw_shards(piece: str, turn: int, drag: bool = False) -> Shards:
     """Throw the shards of a ship, the same for equal arguments. With `drag` they float and soon come to rest."""
     dice = random.Random(zlib.crc32(f"{piece}/{turn}".encode()))
     space = pymunk.Space()

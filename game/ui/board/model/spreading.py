@@ -23,7 +23,7 @@ ROUNDS = 60  # iterations in which counters are moved
 LITTLE = 0.05  # pixels; smaller steps are ignored
 
 
-def spread(
+def spread_counters(
     spots: Mapping[Id, Place],
     ships: Iterable[tuple[Place, float]],
     melees: Iterable[Sequence[Id]],

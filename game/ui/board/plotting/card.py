@@ -19,7 +19,7 @@ from game.core.state import Piece
 from game.seating.dangers import Doom
 from game.ui.board.label_engine.pictures import chip_picture
 from game.ui.board.layers.counters import ground_of, radius
-from game.ui.board.layers.danger import taken, tone
+from game.ui.board.layers.danger import danger_rects, tone
 from game.ui.board.layers.envelopes import shape_of
 from game.ui.board.layers.fire_lines import ends_of
 from game.ui.board.layers.ground import scale_rect
@@ -71,13 +71,13 @@ def left_words(meter: Meter) -> tuple[str, Colour]:
     if meter.left < 0:
         return f"{-meter.left} too many", theme.palette.red
     return (
-        (f"{_counted(meter.left, meter.unit)} left", theme.palette.green)
+        (f"{_with_unit(meter.left, meter.unit)} left", theme.palette.green)
         if meter.left
         else ("none left", theme.palette.muted)
     )
 
 
-def _counted(n: int, unit: str) -> str:
+def _with_unit(n: int, unit: str) -> str:
     """Return a number with its unit, with a singular if there is one: 1 launcher, 2 launchers, 1 thrust."""
     one = unit.removesuffix("ies") + "y" if unit.endswith("ies") else unit.removesuffix("s")
     return f"{n} {one if n == 1 else unit}"
@@ -176,13 +176,15 @@ def card_rect(
     found, bare = beside[nth], beside[nth].collidelist(solid) < 0
     if bare and covered[nth] < PRESSED:
         return found
-    apart = _apart(view, ghost, size, keep, [clear, *solid])
+    apart = _find_free_rect(view, ghost, size, keep, [clear, *solid])
     if apart is None or (bare and _inside(keep, [apart])[0] >= covered[nth]):
         return found
     return apart
 
 
-def _apart(view: Rect, ghost: Place, size: tuple[int, int], keep: np.ndarray, solid: Sequence[Rect]) -> Rect | None:
+def _find_free_rect(
+    view: Rect, ghost: Place, size: tuple[int, int], keep: np.ndarray, solid: Sequence[Rect]
+) -> Rect | None:
     """Return the rect in view, over nothing solid, that covers little and is near the ghost; None if there is none."""
     lefts, tops = (
         steps(view.left, view.right - size[0], theme.px(STEP)),
@@ -198,7 +200,7 @@ def _apart(view: Rect, ghost: Place, size: tuple[int, int], keep: np.ndarray, so
         np.array(side, dtype=float) + whole // 2 - at for side, whole, at in zip((lefts, tops), size, ghost)
     )
     far = np.sqrt(across[:, None] ** 2 + down**2) / theme.px(8)
-    costs = np.where(free, _covered(keep, lefts, tops, size) + far, np.inf)
+    costs = np.where(free, _covered_weight(keep, lefts, tops, size) + far, np.inf)
     across_, down_ = np.unravel_index(int(costs.argmin()), costs.shape)
     return Rect((lefts[int(across_)], tops[int(down_)]), size)
 
@@ -211,17 +213,17 @@ def _inside(points: np.ndarray, rects: Sequence[Rect]) -> np.ndarray:
     return found
 
 
-def _covered(points: np.ndarray, lefts: Sequence[int], tops: Sequence[int], size: tuple[int, int]) -> np.ndarray:
+def _covered_weight(points: np.ndarray, lefts: Sequence[int], tops: Sequence[int], size: tuple[int, int]) -> np.ndarray:
     """Return the sum of the weights of the points inside a rect of a size, for each left (a row) and each top."""
     spans = [_span(side, points[:, n], points[:, n], size[n]) for n, side in enumerate((lefts, tops))]
-    return _summed(len(lefts), len(tops), spans[0], spans[1], points[:, 2])
+    return _sum_over_spans(len(lefts), len(tops), spans[0], spans[1], points[:, 2])
 
 
 def _free(solid: Sequence[Rect], lefts: Sequence[int], tops: Sequence[int], size: tuple[int, int]) -> np.ndarray:
     """Return whether a rect of a size is clear of everything solid, for each left (a row) and each top."""
     firm = np.array([(*r.topleft, *r.bottomright, 1) for r in solid if r.w and r.h], dtype=float).reshape(-1, 5)
     spans = [_span(side, firm[:, n], firm[:, n + 2], size[n]) for n, side in enumerate((lefts, tops))]
-    found: np.ndarray = _summed(len(lefts), len(tops), spans[0], spans[1], firm[:, 4]) == 0
+    found: np.ndarray = _sum_over_spans(len(lefts), len(tops), spans[0], spans[1], firm[:, 4]) == 0
     return found
 
 
@@ -231,7 +233,7 @@ def _span(starts: Sequence[int], low: np.ndarray, high: np.ndarray, long: int) -
     return np.searchsorted(starts, low - long, "right"), np.searchsorted(starts, high, "left")
 
 
-def _summed(
+def _sum_over_spans(
     rows: int,
     columns: int,
     across: tuple[np.ndarray, np.ndarray],
@@ -291,7 +293,7 @@ def flown_words(scene: Scene, piece: Piece, far: float) -> str:
         if far
         else ""
     )
-    spent = "" if limit or meter.left == meter.total else _counted(meter.total - meter.left, meter.unit)
+    spent = "" if limit or meter.left == meter.total else _with_unit(meter.total - meter.left, meter.unit)
     return "   ".join(part for part in (f"{piece.name} → {whom}" if whom else piece.name, way, spent) if part)
 
 
@@ -350,7 +352,7 @@ def _kept_clear(
     afloat = [
         one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen
     ]
-    rects = [*labels, *taken(camera, scene), *solid_rects(camera, scene)]
+    rects = [*labels, *danger_rects(camera, scene), *solid_rects(camera, scene)]
     spots: list[Place] = [spot for r in rects for spot in (r.midleft, r.center, r.midright)]
     lines = [
         ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)

@@ -69,7 +69,7 @@ class Drag:
         piece, board = view.state.known_piece(ship), board_of(view.state.table)
         begun = board.direction(piece.course)
         self._snap = Snap(
-            destinations, piece.at, begun, lambda one: _spent(view.meter(one)), board.cells, board.direction
+            destinations, piece.at, begun, lambda one: _amount_spent(view.meter(one)), board.cells, board.direction
         )
         paths = view.paths(order) if board.cells else ()
         self._walk = Walk(paths, board, piece.at) if paths else None
@@ -178,5 +178,5 @@ class Drag:
         return ""
 
 
-def _spent(meter: Meter) -> int:
+def _amount_spent(meter: Meter) -> int:
     return meter.total - meter.left

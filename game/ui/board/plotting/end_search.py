@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from game.battle.danger import UNSEARCHED
-from game.battle.slowly import worked_out
+from game.battle.slowly import run_steps
 from game.core.display import Destination, Risk
 from game.core.orders import Id, Order
 from game.seating.dangers import GRAVE
@@ -57,7 +57,7 @@ class EndSearch:
 
     def step(self) -> None:
         """Work for as long as a frame has time."""
-        if self._view is None or worked_out(self._left or iter(()), self._view.state):
+        if self._view is None or run_steps(self._left or iter(()), self._view.state):
             self._left = None
 
     def _looking(self, dangers: Iterator[tuple[int, Risk | None] | None]) -> Iterator[None]:
@@ -80,7 +80,7 @@ class EndSearch:
         """
         if self._fresh:
             places = range(len(self._destinations))
-            lost, hurt = self._added(places, "bad"), self._added(places, "harm")
+            lost, hurt = self._added_chances(places, "bad"), self._added_chances(places, "harm")
             more = tuple(
                 UNKNOWN if self._found.get(n) is UNSEARCHED else loss or min(harm, HARMED)
                 for n, loss, harm in zip(places, lost, hurt)
@@ -89,7 +89,7 @@ class EndSearch:
             self._fresh = False
         return self._told
 
-    def _added(self, places: range, tone: str) -> list[float]:
+    def _added_chances(self, places: range, tone: str) -> list[float]:
         """Return the chance that each destination adds to the least chance of all, for a risk of a tone. A certain loss
         is counted in full."""
         risks = (self._found.get(n) for n in places)

@@ -54,7 +54,7 @@ class Hand:
     typed: str = ""
     wrong: Illegal | None = None
 
-    def planned(self, *plans: Plan) -> Hand:
+    def with_plans(self, *plans: Plan) -> Hand:
         """Return the hand with these plans, in place of those of their pieces."""
         return replace(self, plans={**self.plans, **{one.order.by: one for one in plans}}, typed="", wrong=None)
 
@@ -64,7 +64,7 @@ class Hand:
             self, plans={key: one for key, one in self.plans.items() if key not in keys}, typed="", wrong=None
         )
 
-    def seen(self, view: View, other: bool) -> Hand:
+    def valid_in(self, view: View, other: bool) -> Hand:
         """Return the part of the hand that is still valid in a new view. With `other`, another side looks."""
         now, state = (view.state.turn, view.state.phase), view.state
         chosen = "" if other or state.piece(self.chosen) is None else self.chosen
@@ -90,7 +90,7 @@ class OrderInHand:
         self.hand = Hand()
         self.once = Answers()  # answers about the orders in hand
 
-    def put(self, hand: Hand) -> None:
+    def replace_hand(self, hand: Hand) -> None:
         """Replace the hand, and drop answers about the old one. It is replaced nowhere else."""
         self.hand = hand
         self.once.clear()
@@ -140,42 +140,44 @@ class OrderInHand:
 
     def aim_at(self, target: Id, gun: str = "") -> None:
         """Set a target, or a gun that waits for one."""
-        self.put(replace(self.hand, target=target, gun=gun, typed="", wrong=None))
+        self.replace_hand(replace(self.hand, target=target, gun=gun, typed="", wrong=None))
 
     def pick_pieces(self, keys: tuple[Id, ...]) -> None:
         """Take several pieces in hand together; a single one is only chosen."""
-        self.put(replace(self.hand, picked=keys if len(keys) > 1 else ()))
+        self.replace_hand(replace(self.hand, picked=keys if len(keys) > 1 else ()))
 
     def set_draft(self, order: Order | None) -> None:
         """Keep an order in hand. None cancels that of the chosen ship."""
-        self.put(self.hand.without(self.chosen) if order is None else self.hand.planned(Plan(order)))
+        self.replace_hand(self.hand.without(self.chosen) if order is None else self.hand.with_plans(Plan(order)))
 
     def plan(self, *plans: Plan) -> None:
         """Keep orders in hand, in place of those of their pieces."""
-        self.put(self.hand.planned(*plans))
+        self.replace_hand(self.hand.with_plans(*plans))
 
-    def given(self, *keys: Id) -> None:
+    def drop_accepted(self, *keys: Id) -> None:
         """Drop the accepted orders of these pieces, or all."""
-        self.put(self.hand.without(*(keys or self.hand.plans)))
+        self.replace_hand(self.hand.without(*(keys or self.hand.plans)))
 
     def take_up(self, begun: Order, end: Destination, by_keys: bool) -> None:
         """Start plotting a piece at the destination of an order."""
-        self.put(replace(self.hand.planned(Plan(end.order)), grasp=Grasp(begun, end, by_keys, self.hand.plans)))
+        self.replace_hand(
+            replace(self.hand.with_plans(Plan(end.order)), grasp=Grasp(begun, end, by_keys, self.hand.plans))
+        )
 
     def pull(self, end: Destination) -> None:
         """Set the destination of the piece being plotted."""
         if grasp := self.hand.grasp:
-            self.put(replace(self.hand.planned(Plan(end.order)), grasp=replace(grasp, end=end)))
+            self.replace_hand(replace(self.hand.with_plans(Plan(end.order)), grasp=replace(grasp, end=end)))
 
     def lay_down(self) -> None:
         """Cancel the plot, and restore the earlier plans."""
         if grasp := self.hand.grasp:
-            self.put(replace(self.hand, plans=grasp.before, grasp=None, typed="", wrong=None))
+            self.replace_hand(replace(self.hand, plans=grasp.before, grasp=None, typed="", wrong=None))
 
     def keep(self) -> None:
         """End the plot; its plan waits to be given."""
-        self.put(replace(self.hand, grasp=None))
+        self.replace_hand(replace(self.hand, grasp=None))
 
     def untype(self) -> None:
         """Clear the refused text."""
-        self.put(replace(self.hand, typed="", wrong=None))
+        self.replace_hand(replace(self.hand, typed="", wrong=None))

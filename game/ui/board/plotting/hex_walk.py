@@ -29,8 +29,8 @@ class Walk:
     def __init__(self, paths: Sequence[Destination], board: Board, start: Point) -> None:
         self.paths, self.board = tuple(paths), board
         self._last = start
-        self.trail: list[Cell] = [board.written(start)]
-        self._cells = [tuple(map(board.written, way.path)) for way in self.paths]
+        self.trail: list[Cell] = [board.file_coordinates(start)]
+        self._cells = [tuple(map(board.file_coordinates, way.path)) for way in self.paths]
         self._bends = [_bends(way, board) for way in self.paths]
         self._through: dict[Cell, list[tuple[int, int]]] = defaultdict(list)
         for index, cells in enumerate(self._cells):
@@ -43,7 +43,7 @@ class Walk:
         count = math.ceil(math.dist(self._last, point) / STEP)
         for n in range(1, count + 1):
             share = n / count
-            cell = self.board.written(tuple(a + (b - a) * share for a, b in zip(self._last, point)))  # type: ignore[arg-type]
+            cell = self.board.file_coordinates(tuple(a + (b - a) * share for a, b in zip(self._last, point)))  # type: ignore[arg-type]
             if cell in self.trail:
                 del self.trail[self.trail.index(cell) + 1 :]
             else:
@@ -52,7 +52,7 @@ class Walk:
 
     def chosen(self, point: Point) -> Destination | None:
         """Return the path chosen by a pointer at a place."""
-        here = self.board.written(point)
+        here = self.board.file_coordinates(point)
         found = self._through.get(here, [])
         ends = [one for one in found if one[1] == len(self._cells[one[0]]) - 1]
         if not found:
@@ -64,7 +64,7 @@ class Walk:
             lean = _lean(self.paths[ends[0][0]].at, point)
             return self.paths[min(ends, key=lambda one: (self._off(self.paths[one[0]], lean), *self._worth(one[0])))[0]]
         return self.paths[
-            min(found, key=lambda one: (-self._walked(one[0]), self._later(*one), *self._worth(one[0])))[0]
+            min(found, key=lambda one: (-self._count_walked(one[0]), self._later(*one), *self._worth(one[0])))[0]
         ]
 
     def along(self, way: Destination) -> Destination | None:
@@ -77,9 +77,9 @@ class Walk:
         return round(abs((turned + 180.0) % 360.0 - 180.0), 1)
 
     def _worth(self, index: int) -> tuple[int, int, int]:
-        return -self._walked(index), -self.paths[index].left, index
+        return -self._count_walked(index), -self.paths[index].left, index
 
-    def _walked(self, index: int) -> int:
+    def _count_walked(self, index: int) -> int:
         """Return how many of a path's cells the pointer has walked over."""
         trail = set(self.trail)
         return sum(cell in trail for cell in self._cells[index])

@@ -42,7 +42,7 @@ class StepAdviser(LiveAdviser):
             return NOTHING
         return Subject(step.asked, step.say.advise.ship, self._against(step), id(step))
 
-    def changed(self) -> None:
+    def redraw(self) -> None:
         """Report that the step looks different."""
         self._change()
 

@@ -78,7 +78,7 @@ def callouts(step: DemonstrationStep) -> list[Callout]:
     for key in step.say.pins:
         told.setdefault(key, [])
     found = [_callout(view, key, events, step.say.pins.get(key, "")) for key, events in told.items()]
-    return [*_first_dice(step), *_refused(step), *found, *_terrain(step)]
+    return [*_first_dice(step), *_refusal_plates(step), *found, *_terrain(step)]
 
 
 def _first_dice(step: DemonstrationStep) -> list[Callout]:
@@ -95,7 +95,7 @@ def _first_dice(step: DemonstrationStep) -> list[Callout]:
     return found
 
 
-def _refused(step: DemonstrationStep) -> list[Callout]:
+def _refusal_plates(step: DemonstrationStep) -> list[Callout]:
     """Return plates of refused orders, except shots, which are drawn as lines."""
     view, drawn = step.view, {one.firer for one in refusals(step)}
     found = []
@@ -121,7 +121,7 @@ def _terrain(step: DemonstrationStep) -> list[Callout]:
             events[0].whom,
             name,
             theme.palette.muted,
-            tuple(_told(step.view, one, "") for one in events[:MOST]),
+            tuple(_describe_event(step.view, one, "") for one in events[:MOST]),
             more=len(events[MOST:]),
             at=events[0].at,
         )
@@ -144,7 +144,7 @@ def about(event: Event, view: View) -> Id:
 
 
 def _callout(view: View, key: Id, events: Sequence[Event], pin: str) -> Callout:
-    told = list(dict.fromkeys(_told(view, event, key) for event in events))
+    told = list(dict.fromkeys(_describe_event(view, event, key) for event in events))
     # without repetitions
     told = [one for n, one in enumerate(told) if one.dice or n == 0 or one.result != told[n - 1].result]
     if (throws := sum(bool(one.dice) for one in told)) > FULL:
@@ -154,7 +154,7 @@ def _callout(view: View, key: Id, events: Sequence[Event], pin: str) -> Callout:
     return _plate(view, key, tuple(told[:MOST]), pin, len(told[MOST:]))
 
 
-def _told(view: View, event: Event, key: Id) -> Told:
+def _describe_event(view: View, event: Event, key: Id) -> Told:
     """Return an event as it is shown on the plate of a piece. The plate of a group names the member that is hit."""
     ship = event.who if event.who in view.state.ships else event.whom
     icons = {icon.key: icon for icon in view.sheet(ship).icons} if ship in view.state.ships else {}

@@ -14,7 +14,7 @@ from itertools import islice, permutations
 from pygame import Rect, Surface
 
 from game.core.display import Zone
-from game.ui.board.label_engine.pictures import Placer, sampled
+from game.ui.board.label_engine.pictures import Placer, sample_points
 from game.ui.board.labels.layout import furniture, in_the_way
 from game.ui.board.layers import counters
 from game.ui.board.layers.terrain import groups
@@ -53,7 +53,7 @@ def ground_of(plates: Sequence[Placed]) -> tuple[Rect, ...]:
     found = [one.rect for one in plates]
     thick = theme.px(LINE)
     for one in plates:
-        for x, y in sampled([one.ends]) if one.ends else ():
+        for x, y in sample_points([one.ends]) if one.ends else ():
             found.append(Rect(round(x) - thick // 2, round(y) - thick // 2, thick, thick))
     return tuple(found)
 
@@ -67,7 +67,7 @@ class PlatePosition:
     cost: float
 
 
-def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Placed]:
+def place_plates(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Placed]:
     """Return every plate at a clear place near its ship. Few plates get the best arrangement of all."""
     camera = board.camera
     area = camera.rect.inflate(-theme.px(20), -theme.px(20))
@@ -76,13 +76,13 @@ def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Plac
     zones = [zone.outline for zone in scene.hand.overlays if isinstance(zone, Zone) and zone.tone != "muted"]
     if camera.board.cells:
         zones += [group.outlines[0] for group in groups(scene.view.state.table.bodies)]
-    placer.avoid(sampled([camera.many([*outline, outline[0]]) for outline in zones]))
+    placer.avoid(sample_points([camera.many([*outline, outline[0]]) for outline in zones]))
     plates = [plate_of(one, camera.rect) for one in told]
-    spots = [weighed(placer, plate, at.get(plate.callout.ship), grounds) for plate in plates]
+    spots = [weigh_places(placer, plate, at.get(plate.callout.ship), grounds) for plate in plates]
     largest = sorted(range(len(plates)), key=lambda i: -plates[i].size[0] * plates[i].size[1])
     best, least = list[PlatePosition](), math.inf
     for order in islice(permutations(largest), ORDERS):
-        found, cost = arranged(order, spots, plates, area, grounds)
+        found, cost = arrange_plates(order, spots, plates, area, grounds)
         if cost < least:
             best, least = found, cost
     return [Placed(plate.picture(), spot.rect, spot.ends, plate.callout.colour) for plate, spot in zip(plates, best)]
@@ -99,10 +99,12 @@ def berths(board: BoardView, scene: Scene, told: Sequence[Callout]) -> tuple[dic
     return at, [Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in places]
 
 
-def weighed(placer: Placer, plate: CalloutPlate, at: Place | None, grounds: Sequence[Rect]) -> list[PlatePosition]:
+def weigh_places(placer: Placer, plate: CalloutPlate, at: Place | None, grounds: Sequence[Rect]) -> list[PlatePosition]:
     """Return every free place for a plate, the cheapest first. Cost grows with covered ground, distance, and ships
     crossed by the line."""
-    offered = [*around(at, plate.size), *meshed(placer.area, plate.size)] if at else corners(placer.area, plate.size)
+    offered = (
+        [*around(at, plate.size), *mesh_places(placer.area, plate.size)] if at else corners(placer.area, plate.size)
+    )
     others = [ground for ground in grounds if at is None or not ground.collidepoint(at)]
     found = []
     for rect in offered:
@@ -116,7 +118,7 @@ def weighed(placer: Placer, plate: CalloutPlate, at: Place | None, grounds: Sequ
     return sorted(found, key=lambda spot: spot.cost)
 
 
-def arranged(
+def arrange_plates(
     order: Sequence[int],
     spots: Sequence[Sequence[PlatePosition]],
     plates: Sequence[CalloutPlate],
@@ -139,7 +141,7 @@ def arranged(
                 best, least = spot, cost
         if best is None:
             rect = nearest(
-                [spot.rect for spot in spots[i]] or meshed(area, plates[i].size),
+                [spot.rect for spot in spots[i]] or mesh_places(area, plates[i].size),
                 area,
                 [other.rect for other in found.values()],
                 grounds,
@@ -168,7 +170,7 @@ def around(at: Place, size: tuple[int, int]) -> list[Rect]:
     return found
 
 
-def meshed(area: Rect, size: tuple[int, int]) -> list[Rect]:
+def mesh_places(area: Rect, size: tuple[int, int]) -> list[Rect]:
     """Return places for a plate all over the board."""
     step = theme.px(MESH)
     across = range(area.left, max(area.left + 1, area.right - size[0]), step)

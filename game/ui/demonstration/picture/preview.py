@@ -25,7 +25,7 @@ from game.ui.demonstration.picture.advised import advice_of
 from game.ui.demonstration.picture.callouts import callouts
 from game.ui.demonstration.picture.scenes import places
 from game.ui.render.hulls import hulls, sprite
-from game.ui.render.lines import dashed, line
+from game.ui.render.lines import dashed_line, line
 from game.ui.render.shapes import heading, polar, stamp
 from game.ui.render.theme import Colour, mix, theme
 
@@ -81,7 +81,7 @@ def _ways(out: Surface, camera: Camera, step: DemonstrationStep) -> None:
     for event in step.events:
         colour = mix(colour_of(step, step.view.state.owner(event.who)), theme.palette.panel, 0.15)
         if event.kind == "move" and flown(event):
-            dashed(out, camera.many(event.path), colour, 1.6, 2, 4, 230)
+            dashed_line(out, camera.many(event.path), colour, 1.6, 2, 4, 230)
         elif event.kind == "fire" and len(event.line) > 1:
             a, b = camera.xy(event.line[0]), camera.xy(event.line[-1])
             tip = polar(-14 * theme.scale, heading(a, b), b)
@@ -110,7 +110,7 @@ def still(step: DemonstrationStep, steps: list[DemonstrationStep], size: tuple[i
 
 def look_at(board: BoardView, step: DemonstrationStep, steps: list[DemonstrationStep], glide: bool) -> None:
     """Point the camera of a board as a step asks."""
-    points, margin, words = scenes.seen(step, steps)
+    points, margin, words = scenes.camera_view(step, steps)
     board.show(step.view.state.table, points, margin, theme.px(ROOM) if words else 0, glide)
 
 
@@ -121,5 +121,5 @@ def picture_of(
     the camera glides there are no plates."""
     plain = scenes.scene_of(step, advice=advice)
     told = [one for one in callouts(step) if dice or not any(event.dice for event in one.told)]
-    plates = placing.placed(board, plain, told) if board.camera.still else []
+    plates = placing.place_plates(board, plain, told) if board.camera.still else []
     return (plain.but(reserved=placing.ground_of(plates)) if plates else plain), plates

@@ -10,7 +10,7 @@ from game.core.display import Destination, Shot
 from game.core.orders import Id
 from game.demonstrations.frames import Frame, flown
 from game.demonstrations.steps import DemonstrationStep
-from game.seating.outcomes import Act, cut
+from game.seating.outcomes import Act, split_into_acts
 from game.ui.board.model.advice_picture import AdvicePicture
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.input_modes.modes import mode_of
@@ -60,7 +60,7 @@ def acts_of(step: DemonstrationStep) -> list[tuple[Act, View, View]]:
     found: list[tuple[Act, View, View]] = []
     before = step.start
     for frame in step.frames:
-        for act in cut(frame.events):
+        for act in split_into_acts(frame.events):
             if act.kind == "initiative" and "initiative" not in step.rule:
                 continue
             if act.dice or any(one.line for one in act.events) or any(map(flown, act.events)):
@@ -110,14 +110,14 @@ def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
             if event.kind == "fire" and len(event.line) > 1:
                 fired.setdefault((event.who, event.whom), []).extend(event.mounts)
         for (firer, target), mounts in fired.items():
-            shots = _shots(_aimed(before, frame), firer, target, mounts)
+            shots = _shots(_view_for_shot(before, frame), firer, target, mounts)
             if shots or all(step.view.state.piece(key) for key in (firer, target)):
                 found.append(Volley(firer, target, shots, before.sheet(target).cover if shots else ""))
         before = frame.view
     return tuple(found)
 
 
-def _aimed(before: View, frame: Frame) -> View:
+def _view_for_shot(before: View, frame: Frame) -> View:
     """Return the view in which to measure a shot. It is the one before the order, unless ships moved in the same
     frame."""
     return frame.view if any(map(flown, frame.events)) else before
@@ -165,7 +165,7 @@ def places(steps: list[DemonstrationStep], bodies: bool = True) -> list[Point]:
         if "reach" in step.say.show:
             board = board_of(step.view.state.table)
             found += [one.at for one in destinations(desk_of(step)) if board.cells and board.holds(one.at)]
-        found += advised(step)
+        found += advised_ends(step)
         found += [point for event in step.events for point in (*event.path, *event.line)]
         for body in step.view.state.table.bodies if bodies else ():
             (x, y), r = body.at, body.radius
@@ -173,18 +173,18 @@ def places(steps: list[DemonstrationStep], bodies: bool = True) -> list[Point]:
     return found
 
 
-def advised(step: DemonstrationStep) -> list[Point]:
+def advised_ends(step: DemonstrationStep) -> list[Point]:
     """Return the ends that the adviser weighs in a step."""
     asked = step.say.advise
     return [one.at for one in step.asked.ends(asked.ship)] if asked and step.asked else []
 
 
-def seen(step: DemonstrationStep, steps: list[DemonstrationStep]) -> tuple[list[Point], float, bool]:
+def camera_view(step: DemonstrationStep, steps: list[DemonstrationStep]) -> tuple[list[Point], float, bool]:
     """Return the view of a step's camera: places, a margin in units, and whether words need room."""
     look, state = step.camera, step.view.state
     if look.ships:
         return (
-            [view.state.ships[key].at for view in (step.view, step.start) for key in look.ships] + advised(step),
+            [view.state.ships[key].at for view in (step.view, step.start) for key in look.ships] + advised_ends(step),
             3.0,
             True,
         )

@@ -19,7 +19,7 @@ from game.fleets.muster import Muster, board_for, places_of
 from game.ui.fleets.buying.designs import RULE
 from game.ui.fleets.buying.model import FleetsModel, SymbolCount
 from game.ui.render.hulls import badge_sprite
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import Vec, box, stamp
 from game.ui.render.text import fit_text, lines, text
 from game.ui.render.theme import Colour, mix, theme
@@ -55,9 +55,9 @@ class MeasureRow(Still):
         dst.fill(theme.seat(0), (middle - px(1) - wide, left.y, wide, left.h))
         wide = round(half * second / most)
         if wide > 1:
-            self._hatched(dst, Rect(middle + px(2), left.y, wide, left.h), theme.seat(1))
+            self._draw_hatching(dst, Rect(middle + px(2), left.y, wide, left.h), theme.seat(1))
 
-    def _hatched(self, dst: Surface, r: Rect, colour: Colour) -> None:
+    def _draw_hatching(self, dst: Surface, r: Rect, colour: Colour) -> None:
         dst.fill(colour, r)
         clip = dst.get_clip()
         dst.set_clip(r.clip(clip))
@@ -158,7 +158,7 @@ class TablePlan(Widget):
                 edge = zone.y if seat == 0 else zone.bottom - 1
                 line = [(zone.x, edge), (zone.right - 1, edge)]
             dst.fill(mix(theme.seat(seat), theme.palette.well, 0.72), zone)
-            dashed(dst, line, theme.seat(seat), 1.2)
+            dashed_line(dst, line, theme.seat(seat), 1.2)
 
 
 @dataclass(eq=False)
@@ -212,7 +212,7 @@ class ComparisonPanel:
 
     def _balance(self, column: Column) -> None:
         column.heading("Balance", "as the fleets stand now", rule=RULE)
-        rows = self.model.compared()
+        rows = self.model.comparisons()
         if not rows:
             hidden = any(roster.hidden for roster in self.model.muster.state.rosters)
             column.paragraph(

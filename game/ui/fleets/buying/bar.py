@@ -84,7 +84,7 @@ class FleetsBar:
             show="{:,.0f}".format,
             rule=price_rule,
             hint="Points a side",
-            on_change=lambda n: self.model.tried(lambda: self.muster.set_limit(int(n))),
+            on_change=lambda n: self.model.attempt(lambda: self.muster.set_limit(int(n))),
         )
         x = limit.rect.right + px(8)
         terms = Segments(
@@ -93,7 +93,7 @@ class FleetsBar:
             chosen=TERMS.index(state.terms),
             name="terms",
             rule=price_rule,
-            on_change=lambda n: self.model.tried(lambda: self.muster.set_terms(TERMS[n])),
+            on_change=lambda n: self.model.attempt(lambda: self.muster.set_terms(TERMS[n])),
             hint=f"{self.muster.side_names[state.attacker]} attacks" if state.terms == "attacker" else "",
         )
         x = terms.rect.right + px(8)

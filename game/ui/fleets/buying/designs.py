@@ -110,11 +110,11 @@ class DesignList:
             name="find",
             placeholder=f"name, class or system   {model.cap('find design')}",
             size=15,
-            on_change=self._found,
+            on_change=self._search,
             rule=RULE,
         )
 
-    def _found(self, words: str) -> None:
+    def _search(self, words: str) -> None:
         self.model.find = words
         self.model.changed()
 
@@ -135,7 +135,9 @@ class DesignList:
             names = [*model.sizes, "all"]
             chosen = names.index(model.size) if model.size in names else len(names) - 1
             plural = [f"{one}s" if one in ("escort", "cruiser", "capital", "flight") else one for one in names]
-            head.add(Segments(head.row(34, 6), plural, chosen=chosen, on_change=self._sized, name="sizes", rule=RULE))
+            head.add(
+                Segments(head.row(34, 6), plural, chosen=chosen, on_change=self._choose_size, name="sizes", rule=RULE)
+            )
         first, by = head.cells(2, 30, 8, 4)
         head.add(
             CheckRow(first, "What fits first", model.fits_first, on_press=self._fits, name="fits first", rule=RULE)
@@ -152,7 +154,7 @@ class DesignList:
         self.model.folders = shown or {folder}
         self.model.changed()
 
-    def _sized(self, index: int) -> None:
+    def _choose_size(self, index: int) -> None:
         self.model.size = self.model.sizes[index] if index < len(self.model.sizes) else ""
         self.model.changed()
 
@@ -165,11 +167,11 @@ class DesignList:
         self.model.changed()
 
     def _fill(self, column: Column) -> None:
-        fits, rest = self.model.listed()
+        fits, rest = self.model.visible_designs()
         for one in fits:
             self._row(column, one)
         if rest:
-            left = self.model.muster.left(self.model.seat) or 0
+            left = self.model.muster.points_left(self.model.seat) or 0
             column.paragraph(
                 f"More than {max(0, left):,}" if left >= 0 else "Over the limit already", theme.palette.muted, 13
             )
@@ -182,7 +184,7 @@ class DesignList:
 
     def _row(self, column: Column, one: ShipDesign) -> None:
         model, price = self.model, self.model.system.files.price(one)
-        left = model.muster.left(model.seat)
+        left = model.muster.points_left(model.seat)
         size = model.system.files.figures(one)[0]
         over = 0 if left is None else max(0, price - max(0, left))
         row = BuyRow(

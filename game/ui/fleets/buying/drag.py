@@ -74,12 +74,12 @@ class FleetDrag:
         seat = next((n for n, panel in enumerate(self.rosters) if panel.area.collidepoint(at)), -1)
         if seat < 0:
             if self.source >= 0:
-                model.tried(lambda: muster.add(self.source, key, -1))  # a card dragged off its fleet
+                model.attempt(lambda: muster.add(self.source, key, -1))  # a card dragged off its fleet
             return
         if seat == self.source:
             to = self.rosters[seat].card_at(at)
             here = muster.fleet(seat).designs.index(key)
-            model.tried(lambda: muster.move(seat, key, to - (to > here)))
+            model.attempt(lambda: muster.move(seat, key, to - (to > here)))
         else:
             model.sit(seat)
             model.add(key, 1, seat)

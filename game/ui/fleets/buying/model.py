@@ -21,7 +21,7 @@ from game.formats.validation import BadFile
 from game.paper.sources import Printing, design_to_print
 from game.systems import SYSTEMS
 from game.ui.host.preferences import chosen
-from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.fleets_bindings import BINDINGS
 from game.ui.shipyard.sheet import glyph_of_design, laid_up
 
@@ -67,7 +67,7 @@ class FleetsModel:
 
     def cap(self, action: str) -> str:
         """Return the key cap of an action."""
-        return printed(self.keys.cap(action))
+        return printed_name(self.keys.cap(action))
 
     def sit(self, seat: int) -> None:
         """Take a seat in hand, and list the designs it can buy."""
@@ -78,7 +78,7 @@ class FleetsModel:
 
     # -- deeds ---------------------------------------------------------------------------------------------------------
 
-    def tried(self, deed: Callable[[], object], words: str = "") -> bool:
+    def attempt(self, deed: Callable[[], object], words: str = "") -> bool:
         """Try an action that may be refused. Show the reason, or the words for its success."""
         try:
             deed()
@@ -96,7 +96,7 @@ class FleetsModel:
         """Add ships of a design for a seat, by default the one in hand; a negative count gives some back."""
         seat = self.seat if seat < 0 else seat
         self.design = key
-        self.tried(lambda: self.muster.add(seat, key, count))
+        self.attempt(lambda: self.muster.add(seat, key, count))
 
     def look_at(self, key: str) -> None:
         """Show a design at the right."""
@@ -159,11 +159,11 @@ class FleetsModel:
         if saved.system is not self.system:
             self.say(f"{saved.fleet.name} is a fleet of {saved.system.title}.")
             return
-        if not self.tried(lambda: self.muster.take(self.seat, saved.fleet), f"{saved.fleet.name} taken."):
+        if not self.attempt(lambda: self.muster.take(self.seat, saved.fleet), f"{saved.fleet.name} taken."):
             return
         self._files[self.seat, saved.fleet.name] = saved.path
         self.folders = {saved.fleet.of, OWN}
-        if changed := saved.fleet.repriced(self.muster.price):
+        if changed := saved.fleet.price_changes(self.muster.price):
             count = len(changed)
             self.say(f"{count} design{'s' * (count > 1)} of {saved.fleet.name} cost something else now.")
 
@@ -190,10 +190,10 @@ class FleetsModel:
         sized = not self.size or getattr(design, "size", "") == self.size
         return named and sized and design.fleet in self.folders
 
-    def listed(self) -> tuple[list[ShipDesign], list[ShipDesign]]:
+    def visible_designs(self) -> tuple[list[ShipDesign], list[ShipDesign]]:
         """Return the designs that are shown: those that fit, and the rest. If those that fit do not come first, all are
         in one list."""
-        fits, rest = self.muster.offered(self.seat, self.shown)
+        fits, rest = self.muster.offers(self.seat, self.shown)
         files = self.system.files
         order: dict[str, Callable[[ShipDesign], object]] = {
             "name": lambda one: one.name,
@@ -224,7 +224,7 @@ class FleetsModel:
                 found[alike] = found.get(alike, (one, 0))[0], found.get(alike, (one, 0))[1] + 1
         return list(found.values())
 
-    def compared(self) -> tuple[Comparison, ...]:
+    def comparisons(self) -> tuple[Comparison, ...]:
         """Return both fleets measured, without a secret one."""
         fleets = tuple(roster.fleet for roster in self.muster.state.rosters)
         if any(roster.hidden for roster in self.muster.state.rosters):

@@ -84,7 +84,7 @@ class FleetsPage(Page):
         """Take the house rules set on a page, and look for fleets and designs again."""
         self._end_secret()
         if dict(self.house.chosen) != dict(self.muster.state.house or {}):
-            self.muster.set("house rules", house=dict(self.house.chosen))
+            self.muster.set_fields("house rules", house=dict(self.house.chosen))
         self.model.look_again()
         self.relay()
 
@@ -110,10 +110,10 @@ class FleetsPage(Page):
         self._ask_player(self.sides[self.model.seat])
 
     def undo(self) -> None:
-        self.model.tried(self.muster.undo)
+        self.model.attempt(self.muster.undo)
 
     def redo(self) -> None:
-        self.model.tried(self.muster.redo)
+        self.model.attempt(self.muster.redo)
 
     def compare(self) -> None:
         """Show designs or the comparison, if both do not fit."""
@@ -143,7 +143,7 @@ class FleetsPage(Page):
         """Buy a random fleet for a seat; a second press uses the next seed."""
         self.model.sit(seat)
         again, self.model.dealing = self.model.dealing == seat, seat
-        self.model.tried(lambda: self.muster.deal_again(seat) if again else self.muster.deal(seat))
+        self.model.attempt(lambda: self.muster.deal_again(seat) if again else self.muster.deal(seat))
 
     def _print(self, seat: int) -> None:
         """Open the page that prints the fleet of a seat, or if that is not possible the other one."""
@@ -220,7 +220,7 @@ class FleetsPage(Page):
         """Handle an event. A drag comes first. A dropped file is read as a fleet. A name is taken when its field is
         left."""
         if event.type == pygame.DROPFILE:
-            return self._dropped(event.file)
+            return self._on_drop(event.file)
         if self.drag.handle(event):
             return None
         self.fresh()
@@ -253,14 +253,14 @@ class FleetsPage(Page):
         for panel in self.rosters:
             panel.settle()
 
-    def _dropped(self, path: str) -> Answer:
+    def _on_drop(self, path: str) -> Answer:
         try:
             self.model.take_file(path)
         except BadFile as bad:
             return Push(Problems(bad))
         return None
 
-    def ringed(self, row: BuyRow) -> None:
+    def on_row_focus(self, row: BuyRow) -> None:
         self.model.look_at(row.design.key)
 
     def key(self, event: Event) -> bool:

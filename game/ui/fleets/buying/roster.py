@@ -18,7 +18,7 @@ from game.fleets.random_fleet import TASTES, Taste
 from game.ui.fleets.buying.designs import RULE
 from game.ui.fleets.buying.model import FleetsModel, SymbolCount
 from game.ui.render.hulls import badge_sprite
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
@@ -127,7 +127,7 @@ class DesignCard(Widget):
         fit_text(dst, one.name, (left, r.y + px(20)), right - left, (17, 16, 15, 14), p.white, "s", "midleft")
         tag = self.tag
         room = r.right - px(92) - left - tag.w
-        below, ink = listed(self.names, room, NAMES[-1]), p.muted
+        below, ink = fit_names(self.names, room, NAMES[-1]), p.muted
         if self.repriced:
             below, ink = "was {}, costs {} now".format(*self.repriced), p.yellow
         tag.x = fit_text(dst, below, (left, r.y + px(42)), room, NAMES, ink, "r", "midleft").right + px(8)
@@ -157,7 +157,7 @@ class DesignCard(Widget):
             x += symbol_width(count)
 
 
-def listed(names: Sequence[str], room: float, size: float) -> str:
+def fit_names(names: Sequence[str], room: float, size: float) -> str:
     """Return as many names as fit at a size, and the number of further ones."""
     ends = (f" and {len(names) - n} more" if n < len(names) else "" for n in range(len(names), 0, -1))
     found = [", ".join(names[:n]) + end for n, end in zip(range(len(names), 0, -1), ends)]
@@ -201,7 +201,7 @@ class FillCard(Widget):
         if self.lit:
             box(dst, r, mix(theme.accent, p.panel, 0.85), 6)
         corners = [r.topleft, (r.right - 1, r.y), (r.right - 1, r.bottom - 1), (r.x, r.bottom - 1)]
-        dashed(dst, corners, ink, 1.4, closed=True)
+        dashed_line(dst, corners, ink, 1.4, closed=True)
         fit_text(dst, self.words, (r.centerx, r.y + px(22)), r.w - px(20), (16, 15, 14, 13), self.tone, "s", "center")
         fit_text(dst, self.more, (r.centerx, r.y + px(44)), r.w - px(20), (14, 13, 12), p.muted, "r", "center")
 
@@ -235,7 +235,7 @@ class RosterPanel:
             most=LONGEST_NAME,
             size=19,
             weight="b",
-            on_enter=self._named,
+            on_enter=self._rename_fleet,
             rule=RULE,
         )
         self._names: dict[int, TextField] = {}
@@ -244,9 +244,9 @@ class RosterPanel:
     def colour(self) -> Colour:
         return theme.seat(self.seat)
 
-    def _named(self) -> None:
+    def _rename_fleet(self) -> None:
         if self.name.value != self.model.muster.fleet(self.seat).name:
-            self.model.tried(lambda: self.model.muster.rename_fleet(self.seat, self.name.value))
+            self.model.attempt(lambda: self.model.muster.rename_fleet(self.seat, self.name.value))
 
     def lay_out(self, r: Rect, player: Widget) -> Iterable[Widget]:
         """Return the heading with the player of the seat, the buttons and the cards, in a part of the page."""
@@ -306,7 +306,7 @@ class RosterPanel:
         return [*parts, Rect(r.right - small, r.y, small, r.h)]
 
     def _clear(self, seat: int) -> None:
-        self.model.tried(lambda: self.model.muster.clear(seat))
+        self.model.attempt(lambda: self.model.muster.clear(seat))
 
     def _figures(self) -> list[tuple[str, str]]:
         """Return the number of ships, and the sum, largest and smallest of their first figure (MASS, guns), or of their
@@ -365,7 +365,7 @@ class RosterPanel:
                 thrust=thrust,
                 colour=self.colour,
                 chosen=opened or (model.design == key and model.seat == seat),
-                repriced=fleet.repriced(model.muster.price).get(key),
+                repriced=fleet.price_changes(model.muster.price).get(key),
                 on_count=partial(self._count, key),
                 on_move=partial(self._move, key),
                 on_press=partial(self._open, key),
@@ -394,13 +394,13 @@ class RosterPanel:
         return field
 
     def _rename(self, index: int, field: TextField) -> None:
-        self.model.tried(lambda: self.model.muster.rename(self.seat, index, field.value))
+        self.model.attempt(lambda: self.model.muster.rename(self.seat, index, field.value))
 
     def settle(self) -> None:
         """Take names whose fields have been left."""
         fleet = self.model.muster.fleet(self.seat)
         if not self.name.focused and self.name.value not in ("", fleet.name):
-            self._named()
+            self._rename_fleet()
         for index, field in self._names.items():
             shown = index < len(fleet.ships) and self.model.opened == (self.seat, fleet.ships[index].design)
             if shown and not field.focused and field.value not in ("", fleet.ships[index].name):
@@ -415,12 +415,12 @@ class RosterPanel:
     def _count(self, key: str, count: int) -> None:
         self.model.design = key
         self.model.sit(self.seat)
-        self.model.tried(lambda: self.model.muster.set_count(self.seat, key, count))
+        self.model.attempt(lambda: self.model.muster.set_count(self.seat, key, count))
 
     def _move(self, key: str, by: int) -> None:
         fleet = self.model.muster.fleet(self.seat)
         to = max(0, min(len(fleet.designs) - 1, fleet.designs.index(key) + by))
-        self.model.tried(lambda: self.model.muster.move(self.seat, key, to))
+        self.model.attempt(lambda: self.model.muster.move(self.seat, key, to))
 
     def card_at(self, at: tuple[int, int]) -> int:
         """Return the index that a card dropped at a place gets."""
@@ -429,7 +429,7 @@ class RosterPanel:
 
     def _filler(self, column: Column) -> None:
         model, seat = self.model, self.seat
-        left, best = model.muster.left(seat), model.muster.filler(seat)
+        left, best = model.muster.points_left(seat), model.muster.filler(seat)
         lit = bool(model.held)
         if left is not None and left < 0:
             words, more = f"{-left:,} points over the limit", "give a ship back"
@@ -529,10 +529,10 @@ class RosterPanel:
         )
 
     def _deal(self, taste: Taste, seed: int | None = None) -> None:
-        self.model.tried(lambda: self.model.muster.deal(self.seat, seed, taste))
+        self.model.attempt(lambda: self.model.muster.deal(self.seat, seed, taste))
 
     def _hide(self, on: bool) -> None:
-        self.model.tried(lambda: self.model.muster.hide(self.seat, on))
+        self.model.attempt(lambda: self.model.muster.hide(self.seat, on))
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from pygame.event import Event
 from game.core.forms import EntryField
 from game.core.orders import Illegal
 from game.core.values import Data, Entry
-from game.fleets.muster import EDGES, ORDERS, Muster, board_for, places_of, scattered, tables
+from game.fleets.muster import EDGES, ORDERS, Muster, board_for, places_of, scatter_bodies, tables
 from game.formats.user_folders import stem_of
 from game.sandbox.start_editor import blank
 from game.ui.fleets.buying.balance import TablePlan
@@ -49,7 +49,7 @@ class TermsPage(Page):
     def key(self, event: Event) -> bool:
         """Handle undo and redo; V leaves the page with the terms as they were when it opened."""
         deeds: dict[int, Callable[[], object]] = {
-            pygame.K_z: lambda: self.tried(self.muster.undo), pygame.K_y: lambda: self.tried(self.muster.redo),
+            pygame.K_z: lambda: self.attempt(self.muster.undo), pygame.K_y: lambda: self.attempt(self.muster.redo),
             pygame.K_v: self.close,
         }  # fmt: skip
         if event.key in deeds:
@@ -60,7 +60,7 @@ class TermsPage(Page):
         self.close()
         return True
 
-    def tried(self, deed: Callable[[], object]) -> None:
+    def attempt(self, deed: Callable[[], object]) -> None:
         """Try an action that may be refused, and show the reason."""
         self.words = ""
         try:
@@ -88,7 +88,7 @@ class TermsPage(Page):
         state = self.muster.state
         column.heading("Tables", "of the game's scenarios", rule=RULE)
         for name, table in self.tables.items():
-            press = partial(self.tried, partial(self.muster.set_table, name, table))
+            press = partial(self.attempt, partial(self.muster.set_table, name, table))
             bodies = len(table.get("terrain", ()))
             row = column.row(34, 4)
             column.add(
@@ -108,7 +108,7 @@ class TermsPage(Page):
                 Button(
                     column.row(34, 4),
                     "Scatter some terrain",
-                    on_press=lambda: self.tried(self._scatter),
+                    on_press=lambda: self.attempt(self._scatter),
                     size=15,
                     name="scatter",
                     hint="Another lie of the land at each press; undo brings the last one back",
@@ -118,7 +118,9 @@ class TermsPage(Page):
 
     def _scatter(self) -> None:
         seed = self.muster.version + 1
-        self.muster.set("terrain scattered", table=scattered(self.muster, seed), table_name="Scattered terrain")
+        self.muster.set_fields(
+            "terrain scattered", table=scatter_bodies(self.muster, seed), table_name="Scattered terrain"
+        )
 
     def _fill_terms(self, column: Column) -> None:
         muster, state = self.muster, self.muster.state
@@ -133,7 +135,7 @@ class TermsPage(Page):
             state.depth,
             (1, deepest),
             lambda n: f"{board.format_distance(n)} deep",
-            lambda n: self._set(f"zones {n:g} deep", depth=int(n)),
+            lambda n: self._set_terms(f"zones {n:g} deep", depth=int(n)),
         )
         self._number(
             column,
@@ -141,7 +143,7 @@ class TermsPage(Page):
             state.speed,
             (0, FASTEST),
             lambda n: f"0 to {n:g} at the start",
-            lambda n: self._set(f"at most {n:g}", speed=int(n)),
+            lambda n: self._set_terms(f"at most {n:g}", speed=int(n)),
         )
         column.space(6)
         column.heading("Table", "", rule=RULE)
@@ -163,7 +165,7 @@ class TermsPage(Page):
         row, chosen = column.row(38, 8), names.index(now)
 
         def choose(index: int) -> None:
-            self._set(names[index], **{field: names[index]})
+            self._set_terms(names[index], **{field: names[index]})
 
         column.add(
             Segments(row, names, chosen=chosen, label=label, name=field, rule=RULE, on_change=choose, label_width=WORDS)
@@ -183,8 +185,8 @@ class TermsPage(Page):
         field.label, field.label_width, field.name, field.rule = label, WORDS, label.lower(), RULE
         column.add(field)
 
-    def _set(self, words: str, **values: object) -> None:
-        self.tried(lambda: self.muster.set(words, **values))
+    def _set_terms(self, words: str, **values: object) -> None:
+        self.attempt(lambda: self.muster.set_fields(words, **values))
 
     def _resize(self, axis: int, value: float) -> None:
         state, files = self.muster.state, self.muster.system.files
@@ -198,12 +200,12 @@ class TermsPage(Page):
         board = board_for(self.muster.system, table, self.muster.state.house)
         lying = [body for body in table.get("terrain", ()) if all(map(board.holds, places_of(board, body)))]
         table |= {"terrain": lying} if "terrain" in table else {}
-        self._set(f"{'height' if axis else 'width'} {value:g}", table=table)
+        self._set_terms(f"{'height' if axis else 'width'} {value:g}", table=table)
 
     def _change(self, part: str, values: Entry) -> None:
         before: Entry = self.muster.state.table if part == "table" else self.muster.state.victory
         after = {name: value for name, value in {**before, **values}.items() if value is not None}
-        self._set(part, **{part: after})
+        self._set_terms(part, **{part: after})
 
     def _field(self, column: Column, field: EntryField, change: Callable[[Entry], object]) -> None:
         options: Data = {"name": f"field {field.name}", "rule": field.rule, "hint": field.hint, "label_width": WORDS}

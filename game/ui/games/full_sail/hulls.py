@@ -28,7 +28,7 @@ from game.ui.games.full_sail.afloat.rigging import DECK, bearing_of, draw_deck, 
 from game.ui.render.arcs import glow
 from game.ui.render.hulls import DrawnHull, Hull
 from game.ui.render.icons import icon
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import Place, Vec, polar, rot, stamp
 from game.ui.render.theme import Colour, mix, theme
 
@@ -67,15 +67,15 @@ class SailPainter:
             v.lines(rot([(-half, y), (half, y)], 0, at, k), mix(colour, theme.palette.white, 0.4), 6)
             v.circ(rot([(0, y)], 0, at, k)[0], 1.4 * k, mix(colour, theme.palette.white, 0.4))
 
-    def listed(self, look: OwnLook) -> OwnLook:
+    def listed_look(self, look: OwnLook) -> OwnLook:
         """Return the look of a hull in a list: masts and canvas, without wind."""
         return replace(cast(Rig, look), toward=None)
 
-    def planned(self, look: OwnLook, pose: Pose) -> OwnLook:
+    def planned_look(self, look: OwnLook, pose: Pose) -> OwnLook:
         """Return the look of a planned ship. Its sails are furled if it would lie still."""
         return replace(cast(Rig, look), furled=not pose.velocity)
 
-    def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
+    def turned_look(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
         """Return the look with sails set to the wind as it comes over the bow."""
         rig = replace(cast(Rig, look), burns=alive and cast(Rig, look).burns)
         return (
@@ -99,7 +99,7 @@ class SailPainter:
         rig = cast(Rig, look)
         if rig.anchored:
             bow, end = cable_ends(at, degrees, k * theme.scale)
-            dashed(dst, [bow, end], ROPE, *CABLE_DASH)
+            dashed_line(dst, [bow, end], ROPE, *CABLE_DASH)
             stamp(dst, icon("anchor", size=ANCHOR), end)
         if rig.burns:
             stamp(dst, flames(round(rig.toward or 0.0), k), at)

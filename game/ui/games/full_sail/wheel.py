@@ -41,11 +41,11 @@ def draw_wheel(dst: Surface, camera: Camera, scene: Scene, wheel: CourseWheel) -
     """Draw the ring about the ship, a nib at its heading, and an arc outside at the ordered course. Sectors over
     another ship are faint and have no figure."""
     sectors = tuple((one.direction, one.figure, one.band) for one in wheel.sectors)
-    crossed = frozenset(_crossed(camera, scene, wheel))
+    crossed = frozenset(_crossed_directions(camera, scene, wheel))
     stamp(dst, _wheel(sectors, wheel.heading, wheel.becomes, wheel_size(camera), crossed), camera.xy(wheel.at))
 
 
-def _crossed(camera: Camera, scene: Scene, wheel: CourseWheel) -> Iterator[float]:
+def _crossed_directions(camera: Camera, scene: Scene, wheel: CourseWheel) -> Iterator[float]:
     """Yield the directions of the sectors that lie over other ships in play."""
     k, middle = wheel_size(camera) * theme.scale, camera.xy(wheel.at)
     others = [

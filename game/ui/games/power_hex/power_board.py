@@ -18,7 +18,7 @@ from pygame.event import Event
 from game.core.orders import Order
 from game.systems.power_hex.parts import PowerLine, PowerTable
 from game.ui.input_modes.choose import keys_of
-from game.ui.render.lines import arrowheads, dashed, polyline
+from game.ui.render.lines import arrowheads, dashed_line, polyline
 from game.ui.render.shapes import Vec, box, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, theme
@@ -171,7 +171,7 @@ class GunLine(Donor):
         press = partial(hands.step, one.feed) if hands and one.feed else None
         gives = one.key if one.gives else ""
         super().__init__(
-            rect, gives, hands, rule=rule, name=f"power {one.key}", hint=told(one, bool(able)), press=press
+            rect, gives, hands, rule=rule, name=f"power {one.key}", hint=line_words(one, bool(able)), press=press
         )
         self.one, self.odd, self.focusable = one, odd, hands is not None
         self.able = bool(able)
@@ -217,7 +217,7 @@ class ColumnHeads(Still):
         text(dst, "state", (r.x + round(r.w * STATE) + px(4), r.centery), 12, ink, "r", "midleft")
 
 
-def told(one: PowerLine, able: bool) -> str:
+def line_words(one: PowerLine, able: bool) -> str:
     """Return a line in words, with its possible actions, or the reason it can gain nothing."""
     state = "charging" if one.sign == "waits" else one.words
     words = f"{one.label}: {one.hint}; draws {one.draws}, charge {one.becomes} of {one.full}, {state}"
@@ -304,8 +304,10 @@ class PowerArrows(Still):
         for row in self.rows:
             if row.one.feed and row is not held:
                 r = row.hit
-                dashed(dst, [r.topleft, r.topright, r.bottomright, r.bottomleft], p.green, 1.4, 5, 4, 255, closed=True)
-        dashed(dst, [held.rect.center, pointer], p.yellow, 2, 6, 4)
+                dashed_line(
+                    dst, [r.topleft, r.topright, r.bottomright, r.bottomleft], p.green, 1.4, 5, 4, 255, closed=True
+                )
+        dashed_line(dst, [held.rect.center, pointer], p.yellow, 2, 6, 4)
         if words := self.refused:
             chip = Rect(0, 0, width(words, 14) + px(16), px(24))
             chip.midbottom = self.rect.centerx, pointer[1] - px(14)

@@ -68,7 +68,7 @@ class PlateCell(Widget):
         small: bool = False,
         bare: bool = False,
     ) -> None:
-        words = told(plate, {one.key: one for one in chances})
+        words = plate_words(plate, {one.key: one for one in chances})
         super().__init__(rect, on_press=on_press, rule=plate.rule, name=f"{part} side {plate.key}", hint=words)
         self.plate, self.on, self.fresh, self.chances, self.small = plate, on, fresh, chances, small
         self.bare = bare  # true if its systems and structure are widgets of their own
@@ -212,7 +212,7 @@ def draw_part(dst: Surface, r: Rect, one: SectionPart, risk: PartChance | None) 
         )
 
 
-def told(plate: SectionPlate, chances: Mapping[str, PartChance]) -> str:
+def plate_words(plate: SectionPlate, chances: Mapping[str, PartChance]) -> str:
     """Return everything on a plate in words, a line for each system."""
     lines = [
         f"{plate.label}: {plate.left} of {plate.built} structure, armour "
@@ -344,21 +344,21 @@ class SeamRow(FaceRow):
             self.pressed = True
             return True
         if event.type == pygame.MOUSEMOTION and self.pressed:
-            self._put(round(self._face(event.pos[0])))
+            self._move_seam(round(self._face(event.pos[0])))
             return True
         if event.type == pygame.MOUSEBUTTONUP and self.pressed:
             self.pressed = False
             return True
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
         if step and self.focused and 0 <= self.seams.held < len(self.ends):
-            self._put(self.ends[self.seams.held] + step)
+            self._move_seam(self.ends[self.seams.held] + step)
             return True
         return super().handle(event)
 
     def _face(self, x: int) -> float:
         return (x - self.rect.x) * self.strip.faces / max(1, self.rect.w)
 
-    def _put(self, face: int) -> None:
+    def _move_seam(self, face: int) -> None:
         if 0 <= self.seams.held < len(self.ends) and face != self.ends[self.seams.held]:
             self.seams.move(self.side, self.seams.held, face)
 

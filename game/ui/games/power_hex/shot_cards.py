@@ -35,7 +35,7 @@ class StepCard(Still):
     """One step: its number, its name, its die, and the result."""
 
     def __init__(self, rect: Rect, shot: ShotSteps, step: int) -> None:
-        super().__init__(rect, rule=shot.rule, name=f"step {step}", hint=said(shot, step))
+        super().__init__(rect, rule=shot.rule, name=f"step {step}", hint=card_words(shot, step))
         self.shot, self.step = shot, step
 
     def draw(self, dst: Surface) -> None:
@@ -234,7 +234,7 @@ class GuardLine(Widget):
         """Draw box, name, die, and the rest of the shot."""
         p, px, r, row = theme.palette, theme.px, self.rect, self.row
         if row.why_not and r.h > px(ROW + 1):
-            wrap(dst, barred(row), (r.x + px(4), r.y), r.w - px(6), REASON, p.muted, lead=LEAD)
+            wrap(dst, refusal_words(row), (r.x + px(4), r.y), r.w - px(6), REASON, p.muted, lead=LEAD)
             return
         if row.why_not:
             name = fit_text(dst, row.label, (r.x + px(4), r.centery), r.w * 0.5, (12, 11, 10), p.muted, "r", "midleft")
@@ -257,7 +257,7 @@ class GuardLine(Widget):
             text(dst, row.needs, (label.right + px(6), r.centery), 11, p.muted, "r", "midleft")
 
 
-def barred(row: GuardRow) -> str:
+def refusal_words(row: GuardRow) -> str:
     """Return a gun that may not meet the shot, with the reason."""
     return f"{row.label}: {row.why_not}"
 
@@ -269,7 +269,7 @@ def guard_lines(card: Rect, rows: Sequence[GuardRow]) -> list[tuple[GuardRow, Re
     shown = rows[: (card.bottom - y) // px(ROW + 4)]
     room, found = card.bottom - px(3) - y - len(shown) * px(ROW + 4), []
     for row in shown:
-        high, broken = px(ROW + 1), len(lines(barred(row), wide - px(6), REASON))
+        high, broken = px(ROW + 1), len(lines(refusal_words(row), wide - px(6), REASON))
         needed = width(row.label, 12) + width(row.why_not, REASON) + px(14)
         more = broken * px(LEAD) + px(2) - high
         if row.why_not and needed > wide and 0 < more <= room:
@@ -279,7 +279,7 @@ def guard_lines(card: Rect, rows: Sequence[GuardRow]) -> list[tuple[GuardRow, Re
     return found
 
 
-def said(shot: ShotSteps, step: int) -> str:
+def card_words(shot: ShotSteps, step: int) -> str:
     """Return a card in words."""
     if step == 1:
         terms = ", ".join(f"{words} {figure}" for words, figure in shot.hit.terms)

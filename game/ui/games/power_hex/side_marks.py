@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from game.systems.power_hex.parts import SideMarks
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import Vec, box, polar, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import cached, mix, theme
@@ -24,7 +24,7 @@ def draw_side_marks(dst: Surface, camera: Camera, scene: Scene, marks: SideMarks
     """Draw rays, a mark before the likeliest side, and names on small plates."""
     at, scale, p = camera.xy(marks.at), camera.scale, theme.palette
     for ray in marks.rays:
-        dashed(dst, [polar(NEAR * scale, ray, at), polar(FAR * scale, ray, at)], p.muted, 1.4, 4, 4, 220)
+        dashed_line(dst, [polar(NEAR * scale, ray, at), polar(FAR * scale, ray, at)], p.muted, 1.4, 4, 4, 220)
     for turn, _, likeliest in marks.names:
         if likeliest:
             stamp(dst, _arc(round(NEAR * scale), round(turn)), at)

@@ -13,7 +13,7 @@ from game.pages.scale import nice
 from game.ui.charts.hatching import hatch
 from game.ui.charts.kept import KeptChart
 from game.ui.lab.charts.inks import TITLES, band_inks, curve, ink, plate
-from game.ui.render.lines import dashed, line, polyline
+from game.ui.render.lines import dashed_line, line, polyline
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import mix, theme
@@ -176,7 +176,7 @@ class DamageChart(KeptChart):
             x = max(right + px(4), self.x(one.mean) - wide / 2)
             if one.chance < 0.004 or x + wide > self.plot.right + px(14):
                 continue
-            dashed(
+            dashed_line(
                 dst, [(self.x(one.mean), y + px(13)), (self.x(one.mean), self.plot.bottom)], colour, 1.1, 1.5, 4, 200
             )
             chip = box(
@@ -191,7 +191,7 @@ class DamageChart(KeptChart):
         if one.rules == "reformed":
             line(dst, (x, y), (x, bottom), ink(one.rules), 1.4)
         else:
-            dashed(dst, [(x, y), (x, bottom)], ink(one.rules), 1.4, 5, 4)
+            dashed_line(dst, [(x, y), (x, bottom)], ink(one.rules), 1.4, 5, 4)
 
     def _bar(self, dst: Surface, one: LabResult, y: int) -> None:
         """Draw the range of nine attacks in ten as a line, one standard deviation either way as a box, and the mean as

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.charts.hatching import hatch
-from game.ui.render.lines import dashed, polyline
+from game.ui.render.lines import dashed_line, polyline
 from game.ui.render.shapes import Place, Vec, box, stamp
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -45,7 +45,7 @@ def curve(dst: Surface, points: Sequence[Place], rules: str, w: float = 2.2) -> 
     if rules == "reformed":
         polyline(dst, points, ink(rules), w)
     else:
-        dashed(dst, points, ink(rules), w, 8, 5)
+        dashed_line(dst, points, ink(rules), w, 8, 5)
 
 
 @cached(32)

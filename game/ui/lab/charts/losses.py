@@ -26,7 +26,7 @@ class LossChart(KeptChart):
     results: Sequence[LabResult]
     missiles: bool = False  # true for missiles that hit, if no craft attack
 
-    def spread(self, one: LabResult) -> Distribution:
+    def distribution_of(self, one: LabResult) -> Distribution:
         """Return the distribution of a result that the chart shows."""
         return one.missiles if self.missiles else one.lost
 
@@ -43,14 +43,14 @@ class LossChart(KeptChart):
 
     def columns(self, room: int) -> tuple[int, list[list[float]]]:
         """Return the numbers in each column, and each rule's chances column by column, for a room in pixels."""
-        last = max(self.spread(one).quantile(0.999) for one in self.results)
+        last = max(self.distribution_of(one).quantile(0.999) for one in self.results)
         px = theme.px
         most = max(3, min(24, room // px(COLUMN if (last + 1) * px(COLUMN) <= room else 2 * COLUMN)))
         width = -(-(last + 1) // most)
         count = -(-(last + 1) // width)
         found = []
         for one in self.results:
-            chances = self.spread(one).chances
+            chances = self.distribution_of(one).chances
             found.append([sum(chances[i * width : (i + 1) * width]) for i in range(count)])
         return width, found
 
@@ -91,7 +91,7 @@ class LossChart(KeptChart):
         for one in self.results:
             y += px(34)
             text(dst, TITLES[one.rules], (r.x + px(12), y), 15, ink(one.rules), "s", "midleft")
-            each, shown = one.points_a_loss, self.spread(one)
+            each, shown = one.points_a_loss, self.distribution_of(one)
             words = "" if self.missiles else "–" if each is None else f"{each:.1f}"
             values = (f"{shown.mean:.1f}", f"± {shown.spread:.1f}", words)
             for x, value in zip(places, values):

@@ -11,7 +11,7 @@ from game.lab.calculate import LAST, NO_DEFENCE, CurveKey
 from game.pages.scale import nice
 from game.ui.charts.kept import KeptChart
 from game.ui.lab.charts.inks import curve, ink, point
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import Place, box
 from game.ui.render.text import text
 from game.ui.render.theme import theme
@@ -89,7 +89,7 @@ class ScalingChart(KeptChart):
             text(dst, f"{number * unit:g}", (r.x, y), 14, p.faint, "r", "midleft")
         if self.kind == "salvos":
             y = plot.bottom - NO_DEFENCE / most * plot.h
-            dashed(dst, [(plot.x, y), (plot.right, y)], p.muted, 1.2, 1.5, 4)
+            dashed_line(dst, [(plot.x, y), (plot.right, y)], p.muted, 1.2, 1.5, 4)
             text(dst, "3.5: no defence at all", (plot.x + px(6), y - px(10)), 13, p.muted, "r", "midleft")
         for key, values in shown.items():
             points: list[Place] = [

@@ -33,7 +33,7 @@ class SandboxAdviser(LiveAdviser):
             return f"{said[:1].upper()}{said[1:]}."
         return Subject(model.view, context.chosen, context.target, context.asked)
 
-    def changed(self) -> None:
+    def redraw(self) -> None:
         """Lay everything out again."""
         self.context.change()
 
@@ -99,8 +99,8 @@ class SandboxAdviser(LiveAdviser):
         def plans() -> bool:
             for order in orders:
                 commands.sandbox.begin_branch(own)
-                commands.planned(advice.piece, order)
+                commands.plan_order(advice.piece, order)
             return True
 
-        if commands.tried(commands.sandbox.together, f"{len(orders)} plans for {advice.piece}", plans):
+        if commands.attempt(commands.sandbox.together, f"{len(orders)} plans for {advice.piece}", plans):
             self.context.tell(f"{len(orders)} plans begun, one for each of the best orders", RULE)

@@ -52,7 +52,7 @@ class SandboxCommands(BoardCommands, Protocol):
     def save_now(self, over: bool) -> None:
         """Save the file, over the one with its title or beside it."""
 
-    def pointed(self) -> tuple[int, int] | None:
+    def pointer_place(self) -> tuple[int, int] | None:
         """Return the place of the pointer."""
 
     def pane_at(self, at: tuple[int, int] | None) -> ScrolledPane | None:

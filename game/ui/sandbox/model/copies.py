@@ -9,7 +9,7 @@ from game.battle.designs import ROOT
 from game.core.values import Entry
 from game.formats.user_folders import DEMONSTRATIONS, home
 from game.sandbox.branch_replay import SandboxBranch
-from game.sandbox.captions import listed
+from game.sandbox.captions import join_words
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import UNTITLED
 
@@ -65,7 +65,7 @@ class Copies:
             return "the sandbox is"
         begun = [one for one in branches if one.steps or one.dice or one.table]
         names = [one.name for one in begun if not any(one in part for part in parts)]
-        return f"{listed(names)} {'is' if len(names) == 1 else 'are'}" if names else ""
+        return f"{join_words(names)} {'is' if len(names) == 1 else 'are'}" if names else ""
 
     @property
     def _table(self) -> Words:

@@ -45,7 +45,7 @@ class SandboxEdits(OrderEdits):
 
     # -- trying --------------------------------------------------------------------------------------------------------
 
-    def tried(self, deed: Callable[..., Any], *given: object, **named: object) -> Any:
+    def attempt(self, deed: Callable[..., Any], *given: object, **named: object) -> Any:
         """Call `deed`, or show why it is refused. Return its result, or None."""
         try:
             found = deed(*given, **named)
@@ -73,38 +73,38 @@ class SandboxEdits(OrderEdits):
     def with_ship(self, deed: Callable[..., Any], *given: object) -> Any:
         """Call `deed` with the chosen ship; return its result, or None."""
         if self.context.chosen:
-            return self.tried(deed, self.context.chosen, *given)
+            return self.attempt(deed, self.context.chosen, *given)
         return self.context.tell("choose a ship first", "table/sandbox")
 
     # -- ships and bodies ----------------------------------------------------------------------------------------------
 
-    def put(self, carried: Carried, at: tuple[float, float]) -> None:
+    def drop_carried(self, carried: Carried, at: tuple[float, float]) -> None:
         """Put down what was dragged."""
         context, sandbox = self.context, self.sandbox
         course = sandbox.board.course_at(carried.degrees)
         if carried.kind == "ship":
             facing = sandbox.start.state.ships[carried.key].facing
-            self.tried(sandbox.move, carried.key, at)
+            self.attempt(sandbox.move, carried.key, at)
             if course != facing:
-                self.tried(sandbox.turn_ship, carried.key, (course - facing) // sandbox.board.grain)
+                self.attempt(sandbox.turn_ship, carried.key, (course - facing) // sandbox.board.grain)
         elif carried.kind == "body":
-            self.tried(sandbox.move_body, int(carried.key), at, carried.body.at if carried.body else None)
+            self.attempt(sandbox.move_body, int(carried.key), at, carried.body.at if carried.body else None)
         elif carried.kind == "design":
-            if key := self.tried(
+            if key := self.attempt(
                 sandbox.place, carried.key, side_for(sandbox, context.chosen, carried.key), at, course
             ):
                 context.choose(key)
-        elif (index := self.tried(sandbox.add_body, carried.key, at)) is not None:
+        elif (index := self.attempt(sandbox.add_body, carried.key, at)) is not None:
             context.choose_body(index)
 
     def place_armed(self, at: tuple[float, float]) -> None:
         """Place the armed entry of the palette and disarm it. Cells are placed one after another, until Esc."""
         kind, key = self.context.armed.split(" ", 1)
         if kind == "cells":
-            self.tried(self.sandbox.change_cell, int(key), at)
+            self.attempt(self.sandbox.change_cell, int(key), at)
             return
         self.context.armed = ""
-        self.put(
+        self.drop_carried(
             Carried.of_design(self.sandbox, self.context.chosen, key) if kind == "design" else Carried(kind, key), at
         )
 
@@ -136,9 +136,9 @@ class SandboxEdits(OrderEdits):
         context, body = self.context, self.context.body
         if body is not None:
             context.body, context.armed = None, ""
-            self.tried(self.sandbox.remove_body, body)
+            self.attempt(self.sandbox.remove_body, body)
         elif context.chosen:
-            self.tried(self.sandbox.delete, context.chosen)
+            self.attempt(self.sandbox.delete, context.chosen)
         else:
             context.tell("nothing is chosen", "table/sandbox")
 
@@ -152,20 +152,20 @@ class SandboxEdits(OrderEdits):
         )
         if index is not None:
             held = next(body.at for body in state.table.bodies if entry_number(body) == index + 1)
-            self.tried(self.sandbox.move_body, index, board.beside(held, right, up), held)
+            self.attempt(self.sandbox.move_body, index, board.beside(held, right, up), held)
         elif chosen:
-            self.tried(self.sandbox.move, chosen, board.beside(state.ships[chosen].at, right, up))
+            self.attempt(self.sandbox.move, chosen, board.beside(state.ships[chosen].at, right, up))
 
-    def set(self, **values: Any) -> None:
+    def set_fields(self, **values: Any) -> None:
         """Set fields of the chosen ship."""
-        self.with_ship(lambda key: self.sandbox.set(key, **values))
+        self.with_ship(lambda key: self.sandbox.set_fields(key, **values))
 
     def cycle(self, icon: Icon) -> None:
         """Set a system of the chosen ship to the next state that the loader accepts."""
         key = self.context.chosen
         entry = self.sandbox.state.start["ships"][key]
         changes = self.sandbox.files.system_changes(entry, icon.key, icon.kind, icon.label)
-        self.first(partial(self.sandbox.set, key, words, **values) for words, values in changes)
+        self.first(partial(self.sandbox.set_fields, key, words, **values) for words, values in changes)
 
     # -- orders --------------------------------------------------------------------------------------------------------
 
@@ -185,7 +185,7 @@ class SandboxEdits(OrderEdits):
 
     def force(self, label: str, index: int, face: int | None) -> None:
         """Set a coming die to a face."""
-        self.tried(self.sandbox.force, label, index, face, said=roll_words(self.sandbox, label))
+        self.attempt(self.sandbox.force, label, index, face, said=roll_words(self.sandbox, label))
 
     # -- plans ---------------------------------------------------------------------------------------------------------
 
@@ -195,34 +195,34 @@ class SandboxEdits(OrderEdits):
         self.choose_branch(next_of(keys, self.sandbox.branch.key, 1))
 
     def choose_branch(self, key: str) -> None:
-        self.tried(self.sandbox.choose, key)
+        self.attempt(self.sandbox.choose, key)
 
     def show(self, key: str) -> None:
         """Show a plan, or hide it."""
-        self.tried(self.sandbox.show_branch, key, self.sandbox.named(key).hidden)
+        self.attempt(self.sandbox.show_branch, key, self.sandbox.branch_named(key).hidden)
 
     def look_at(self, turn: int) -> None:
         """Plan another turn."""
-        self.tried(self.sandbox.look_at, turn)
+        self.attempt(self.sandbox.look_at, turn)
 
     def begin_here(self) -> None:
         """Make the planned turn the start."""
-        if missing := self.tried(self.sandbox.begin_here):
+        if missing := self.attempt(self.sandbox.begin_here):
             self.context.tell(f"begun anew; not carried over: {', '.join(missing)}")
 
     def back_to(self, steps: int) -> None:
         """Undo a number of commands."""
         if steps:
-            self._restored("Taken back", partial(self.sandbox.undo, steps))
+            self._restore("Taken back", partial(self.sandbox.undo, steps))
 
     def redo(self) -> None:
         """Redo the last undone command."""
-        self._restored("Done again", self.sandbox.redo)
+        self._restore("Done again", self.sandbox.redo)
 
-    def _restored(self, words: str, deed: Callable[[], str]) -> None:
+    def _restore(self, words: str, deed: Callable[[], str]) -> None:
         """Undo or redo, report it, and choose the ship or body that is on the table again."""
         before = self.sandbox.opened.file
-        if not (found := self.tried(deed)):
+        if not (found := self.attempt(deed)):
             return
         now = self.sandbox.opened.file
         if ship := next((key for key in now.ships if key not in before.ships), ""):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from game.core.display import Pose
 from game.core.orders import Id
-from game.sandbox.comparison import Ghost, PlannedAttack, blow, pose_of, seen
+from game.sandbox.comparison import Ghost, PlannedAttack, blow, ghost_view, pose_of
 from game.sandbox.sandbox import Sandbox
 
 Point = tuple[float, float]
@@ -38,7 +38,7 @@ def legs_of(sandbox: Sandbox) -> tuple[Leg, ...]:
     for key, ships in found.items():
         for ship, legs in ships.items():
             others = [found[other].get(ship, []) for other in found if other != key]
-            planned = any(step.by == ship for step in sandbox.named(key).steps)
+            planned = any(step.by == ship for step in sandbox.branch_named(key).steps)
             alike = all(_ways(legs) == _ways(other) for other in others)
             if alike and (len(found) > 1 or not planned):
                 if key == shown[-1].key:
@@ -78,7 +78,7 @@ def ends_of(sandbox: Sandbox, mine: Ghost, other: Ghost, only: bool) -> list[End
         pairs = [(Ghost(key, mine.turn, mine.ship), Ghost(key, other.turn, other.ship)) for key in shown]
     found = []
     for here, there in pairs:
-        one, two = seen(sandbox, here), seen(sandbox, there)
+        one, two = ghost_view(sandbox, here), ghost_view(sandbox, there)
         if one and two:
             ends = one.state.ships[here.ship].at, two.state.ships[there.ship].at
             found.append((here.branch, *ends, blow(sandbox, here, there)))

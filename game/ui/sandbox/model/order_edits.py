@@ -13,7 +13,7 @@ from game.core.orders import Choice, Id, Illegal, Order, Unreadable
 from game.core.system import ArchiveEntry
 from game.core.values import HouseValue
 from game.sandbox.branch_replay import row_of
-from game.sandbox.captions import listed
+from game.sandbox.captions import join_words
 from game.sandbox.remedies import Remedy, remedy
 from game.sandbox.sandbox import Sandbox
 from game.ui.battle.orders.manoeuvre_fields import least
@@ -60,14 +60,14 @@ class OrderEdits:
         """Plan an order of the ship or its side. If it cannot be given, store the reason and return False."""
         text = without_names(board_of(self.context.sandbox.start.state.table), text)
         try:
-            self.planned(by, text, phase)
+            self.plan_order(by, text, phase)
         except Illegal as why:
             self.refuse(PlanRefusal(by, text, why, phase))
             return False
         self.context.look_anew()
         return True
 
-    def planned(self, by: Id, text: str, phase: str = "") -> None:
+    def plan_order(self, by: Id, text: str, phase: str = "") -> None:
         """Plan an order of a ship, or of its side if that gives it. Raises Illegal with the first reason."""
         sandbox, refused = self.context.sandbox, list[Illegal]()
         row = row_of(sandbox.opened.battle, by, text)
@@ -114,7 +114,8 @@ class OrderEdits:
             if one.own not in found.house and one.played(sandbox.settings({})) and not one.played(before):
                 with_it.setdefault(one.because, []).append(one.title)
         also = "; ".join(
-            f"{listed(titles)} {'come' if titles[1:] else 'comes'} with it: {why}" for why, titles in with_it.items()
+            f"{join_words(titles)} {'come' if titles[1:] else 'comes'} with it: {why}"
+            for why, titles in with_it.items()
         )
         self.context.switched = SwitchedOn(
             found.titles, also, rule, sandbox.turn, sandbox.branch.key, last_deed(sandbox)
@@ -135,7 +136,7 @@ class OrderEdits:
             return
         before = last_deed(context.sandbox)
         context.focus.focus(None)
-        context.commands.tried(context.sandbox.set_part, "house", **found.house)
+        context.commands.attempt(context.sandbox.set_part, "house", **found.house)
         if last_deed(context.sandbox) != before:
             self._tell_switched(found)
             if isinstance(found.still, Unreadable):  # a partly typed order is completed by typing
@@ -232,7 +233,7 @@ class OrderEdits:
             context.tell(f"{entry.title} {words} and has no switch of its own", entry.rule)
             return
         on = not entry.switched_on(context.sandbox.settings({}))
-        context.commands.tried(context.sandbox.set_part, "house", **{entry.own: on})
+        context.commands.attempt(context.sandbox.set_part, "house", **{entry.own: on})
         known = [one for one in context.sandbox.rules if one.key == entry.own]
         if on and entry.switched_on(context.sandbox.settings({})):
             self._tell_switched(Remedy(tuple(known), {entry.own: True}))

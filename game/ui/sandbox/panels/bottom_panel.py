@@ -11,7 +11,7 @@ from game.board.boards import board_of
 from game.board.place_names import with_names
 from game.core.display import signed
 from game.sandbox.branch_replay import SandboxBranch, free_letter
-from game.sandbox.comparison import ComparisonRow, compared, dice_to_come, roll_words
+from game.sandbox.comparison import ComparisonRow, comparison_rows, dice_to_come, roll_words
 from game.sandbox.results import ShipResult, results
 from game.ui.render.text import minus, width
 from game.ui.render.theme import theme
@@ -34,7 +34,7 @@ def plans(column: Column, context: SandboxContext, lines: Lines, beside: bool) -
     target = f"to {sandbox.name(context.target)}" if context.target else ""
     column.add(PlanTitles(column.row(20, 6), ("Plans", target, "deals", "takes", "margin")))
     weighed = bool(context.chosen and context.target)
-    rows = context.once("rows", ask=lambda: compared(sandbox, context.chosen, context.target)) if weighed else []
+    rows = context.once("rows", ask=lambda: comparison_rows(sandbox, context.chosen, context.target)) if weighed else []
     known = {one.branch: one for one in rows}
     for branch in sandbox.branches:
         if branch.key == context.naming:
@@ -54,7 +54,7 @@ def plan(column: Column, context: SandboxContext, branch: SandboxBranch, row: Co
     course, board = sandbox.course(branch.key), board_of(sandbox.start.state.table)
     orders = [
         (
-            minus(with_names(board, course.planned(turn, context.chosen))) or "–",
+            minus(with_names(board, course.planned_move(turn, context.chosen))) or "–",
             course.fault(turn, context.chosen) is not None,
         )
         for turn in range(sandbox.first, max(sandbox.turn, branch.last) + 1)
@@ -217,7 +217,7 @@ def laid_roll(column: Column, words: str, many: int) -> tuple[tuple[Rect, int], 
     return (row, many * size if beside else 0), places
 
 
-def folded(rect: Rect, context: SandboxContext) -> Button:
+def folded_foot(rect: Rect, context: SandboxContext) -> Button:
     """Return the foot as one line that opens it."""
     branch = context.sandbox.branch
     words = f"Plan {branch.key}, {branch.name}: plans and dice"

@@ -46,15 +46,15 @@ class Lines:
             size=22,
             weight="b",
             rule="table/plotting",
-            on_enter=self._typed,
-            on_leave=self._untyped,
+            on_enter=self._give_order,
+            on_leave=self._cancel_order,
         )
         self.name_field = TextField(
             Rect(0, 0, 1, 1),
             "",
             name="plan name",
-            on_enter=self._named,
-            on_leave=self._unnamed,
+            on_enter=self._name_branch,
+            on_leave=self._cancel_naming,
             most=60,
             rule="table/sandbox",
         )
@@ -62,7 +62,7 @@ class Lines:
             Rect(0, 0, 1, 1),
             "",
             name="set name",
-            on_leave=self._unnamed,
+            on_leave=self._cancel_naming,
             most=60,
             rule="table/house-rules",
             placeholder="a name for these rules",
@@ -74,7 +74,7 @@ class Lines:
                 "",
                 name=f"save {name.lower()}",
                 label=name,
-                on_leave=self._unsaved,
+                on_leave=self._cancel_saving,
                 most=most,
                 placeholder=words,
                 on_change=lambda _: context.change(),
@@ -90,7 +90,7 @@ class Lines:
             Rect(0, 0, 1, 1),
             "",
             name="second order",
-            on_leave=self._unnamed,
+            on_leave=self._cancel_naming,
             size=20,
             weight="b",
             rule="table/plotting",
@@ -110,7 +110,7 @@ class Lines:
                 self.context.model.untype()
         self.context.change()
 
-    def _typed(self) -> None:
+    def _give_order(self) -> None:
         """Give the order typed into its field on Enter. A refused one that has a remedy is given with it."""
         context, text = self.context, self.field.value.strip() or "0"
         refused = context.refusal
@@ -120,7 +120,7 @@ class Lines:
             context.focus.focus(None)
         context.change()
 
-    def _untyped(self) -> None:
+    def _cancel_order(self) -> None:
         self.context.refused = None
         if self.context.model is not None:
             self.context.model.untype()
@@ -133,7 +133,7 @@ class Lines:
         def enter() -> None:
             context = self.context
             text = without_names(board_of(context.sandbox.start.state.table), self.second.value.strip() or "0")
-            context.commands.tried(context.sandbox.give, context.chosen, text, phase=phase)
+            context.commands.attempt(context.sandbox.give, context.chosen, text, phase=phase)
             context.focus.focus(None)
             context.change()
 
@@ -143,7 +143,7 @@ class Lines:
         """Take a place typed as two numbers, x and y in MU, or as the name of a hex."""
         found, board = numbers(words), self.context.sandbox.board
         if board.cells:
-            at = board.called(words)
+            at = board.place_named(words)
         else:
             at = board.place((found[0], found[1])) if len(found) == 2 else None
         if at is None:
@@ -154,13 +154,13 @@ class Lines:
     def typed_cells(self, words: str, take: Callable[[list[list[int]]], object]) -> None:
         """Take hexes typed by name, one after another."""
         board = self.context.sandbox.board
-        places = [board.called(name) for name in re.split(r"[,;\s]+", words.strip())]
+        places = [board.place_named(name) for name in re.split(r"[,;\s]+", words.strip())]
         if None in places:
             self.context.tell("hexes are named one after another: 0512, 0612", "table/files")
             return
-        take([[round(n) for n in board.written(at)] for at in places if at is not None])
+        take([[round(n) for n in board.file_coordinates(at)] for at in places if at is not None])
 
-    def _unsaved(self) -> None:
+    def _cancel_saving(self) -> None:
         self.context.saving = ""
         self.context.focus.focus(None)
         self.context.change()
@@ -179,15 +179,15 @@ class Lines:
         self.name_field.anchor = 0
         self.context.screen.focus_on("plan name")
 
-    def _named(self) -> None:
+    def _name_branch(self) -> None:
         """Take the name that was typed."""
         context = self.context
         if context.naming:
             key, context.naming = context.naming, ""
-            context.commands.tried(context.sandbox.name_branch, key, self.name_field.value)
+            context.commands.attempt(context.sandbox.name_branch, key, self.name_field.value)
             context.focus.focus(None)
 
-    def _unnamed(self) -> None:
+    def _cancel_naming(self) -> None:
         self.context.naming = ""
         self.context.naming_set = False
         self.context.focus.focus(None)
@@ -272,9 +272,9 @@ def add_field(
             name, hint = "place", f"Where it stands: {named_by(board)}; Enter takes it"
             value = format_place(board, to_file_place(board, board.place(value)))
             take = partial(
-                lines.typed_place, take=partial(context.commands.tried, context.sandbox.move, context.chosen)
+                lines.typed_place, take=partial(context.commands.attempt, context.sandbox.move, context.chosen)
             )
-        line = typed(lines, name, field.label, value, take, column, row)
+        line = add_text_field(lines, name, field.label, value, take, column, row)
         line.edited, line.rule, line.hint = edited, field.rule, hint
         return
     label = "" if close and field.bare else field.label
@@ -321,7 +321,7 @@ def way(board: Board, n: float) -> str:
     return f"{plain_way(board, n)}, {WAYS[round(board.direction(int(n)) / 360 * len(WAYS)) % len(WAYS)]}"
 
 
-def typed(
+def add_text_field(
     lines: Lines,
     name: str,
     label: str,

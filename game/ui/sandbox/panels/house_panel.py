@@ -13,7 +13,7 @@ from game.core.system import PROFILE, HouseRule
 from game.core.values import HouseValue
 from game.formats.atomic_file import CannotSave
 from game.sandbox.club_sets import ClubSet, club_sets, keep_set
-from game.ui.keys.bindings import printed
+from game.ui.keys.bindings import printed_name
 from game.ui.render.shapes import box, mark, rule, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import mix, theme
@@ -39,7 +39,7 @@ def house(column: Column, context: SandboxContext, lines: Lines) -> None:
     changed = {one.key for one in system.beyond_edition(now)}
     row, px = column.row(34, 8), theme.px
     wide = px(150)
-    cap = printed(context.keys.cap("find"))
+    cap = printed_name(context.keys.cap("find"))
     line = Rect(row.x, row.y, row.w - wide - px(10), row.h)
     column.add(search_field(context, "house", line, "find a rule", cap=cap, rule=RULE))
     column.add(
@@ -136,9 +136,9 @@ def rule_row(column: Column, context: SandboxContext, one: HouseRule, value: Hou
 def _take(context: SandboxContext, key: str, value: HouseValue) -> None:
     sandbox, commands = context.sandbox, context.commands
     if key == PROFILE:  # an edition resets all others
-        commands.tried(sandbox.set_house, {key: value})
+        commands.attempt(sandbox.set_house, {key: value})
     else:
-        commands.tried(sandbox.set_part, "house", **{key: value})
+        commands.attempt(sandbox.set_part, "house", **{key: value})
 
 
 # -- sets --------------------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def _keep(context: SandboxContext, lines: Lines, now: dict[str, HouseValue]) -> 
     system = context.sandbox.opened.battle.system
     own = {key: value for key, value in now.items() if key in {one.key for one in system.house}}
     try:
-        path = context.commands.tried(keep_set, system, lines.set_field.value, own)
+        path = context.commands.attempt(keep_set, system, lines.set_field.value, own)
     except (CannotSave, OSError) as why:
         context.tell(str(why), "table/saving")
         return
@@ -225,7 +225,7 @@ def _keep(context: SandboxContext, lines: Lines, now: dict[str, HouseValue]) -> 
 
 def _play_by(context: SandboxContext, one: ClubSet) -> None:
     context.sets_open = False
-    context.commands.tried(context.sandbox.set_house, dict(one.house), f"house rules of “{one.title}”")
+    context.commands.attempt(context.sandbox.set_house, dict(one.house), f"house rules of “{one.title}”")
 
 
 # -- widgets -----------------------------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ def fields(column: Column, context: SandboxContext, lines: Lines, drawn: set[str
     def edited(field: EntryField) -> bool:
         return any(sandbox.by_hand(key, name) for name in field.stands_for)
 
-    add_fields(column, context, lines, found, lambda values: commands.set(**values), edited, dense=True)
+    add_fields(column, context, lines, found, lambda values: commands.set_fields(**values), edited, dense=True)
     column.space(3)
 
 
@@ -106,7 +106,7 @@ def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> No
     alike = [one for one in sheet.tracks if one.field == track.field]
     total = max(0, left) + sum(one.left for one in alike if one is not track)
     full = sum(sum(one.rows) for one in alike)
-    context.commands.set(**{track.field: None if total >= full else total})
+    context.commands.set_fields(**{track.field: None if total >= full else total})
 
 
 def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
@@ -116,7 +116,7 @@ def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
     column.heading("Next orders", sandbox.branch.name, theme.accent, "table/plotting")
     first = max(sandbox.first, sandbox.turn - 1)
     for rect, turn in zip(column.cells(2, 42, 8, 8), range(first, first + 2)):
-        given, *further = map(named, (course.planned(turn, context.chosen), *course.further(turn, context.chosen)))
+        given, *further = map(named, (course.planned_move(turn, context.chosen), *course.further(turn, context.chosen)))
         fault = course.fault(turn, context.chosen)
         column.add(
             Button(

@@ -148,7 +148,7 @@ def row(column: Column, context: SandboxContext, key: str, design: ShipDesign) -
             glyph=one.glyph,
             colour=one.colour,
             armed=context.armed == what,
-            hint=described(context, design),
+            hint=design_words(context, design),
         )
     )
 
@@ -180,7 +180,7 @@ def terrain(context: SandboxContext, kind: str, radius: float) -> tuple[Body, st
     return body, "one hex or more" if cells else f"radius {body.radius:g} MU"
 
 
-def described(context: SandboxContext, design: ShipDesign) -> str:
+def design_words(context: SandboxContext, design: ShipDesign) -> str:
     """Return name, class, size, and the points of a design with everything that comes with it."""
     files = context.sandbox.files
     first, points = files.figures(design)[0], files.price(design)
@@ -202,7 +202,7 @@ def badges(column: Column, context: SandboxContext) -> None:
                 glyph=one.glyph,
                 colour=one.colour,
                 armed=context.armed == what,
-                hint=described(context, design),
+                hint=design_words(context, design),
             )
         )
     for rect, (kind, radius, _) in column.grid(context.sandbox.files.terrain, 1, 48, 6, 6):

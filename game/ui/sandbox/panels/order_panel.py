@@ -32,7 +32,7 @@ def fill(column: Column, context: SandboxContext, typed: Lines) -> None:
     if model is None or model.order is None or model.input_mode != "plot":
         column.heading(head, "", p.text, "table/plotting")
         column.paragraph(context.no_order(), p.muted)
-        told(column, context)
+        add_switched_on(column, context)
         return
     order, meter = model.order, model.meter()
     meter = meter if meter and meter.total else None
@@ -43,12 +43,12 @@ def fill(column: Column, context: SandboxContext, typed: Lines) -> None:
     field = place(typed.field, column.row(36 if column.low else 44, 6), model, order)
     field.wrong = context.refusal is not None
     column.add(field)
-    refused(column, context)
-    told(column, context)
+    add_refusal(column, context)
+    add_switched_on(column, context)
     form_fields(column, model, FormParts(context.commands.edit, typed.field), meter)
     on = [one for one in order.fields(model.view.state) if one.shape == "use" and order.value(one.name)]
     uses(column, model, on, context.commands.edit)
-    if sandbox.course().planned(sandbox.turn, context.chosen):
+    if sandbox.course().planned_move(sandbox.turn, context.chosen):
         column.add(
             Button(
                 column.row(32, 4),
@@ -79,7 +79,7 @@ class ColouredPlate(Still):
         fit_text(dst, self.small, (r.x + px(EDGE), r.bottom - px(24)), self.room, 14, p.muted, "r", "midleft")
 
 
-def refused(column: Column, context: SandboxContext) -> None:
+def add_refusal(column: Column, context: SandboxContext) -> None:
     """Add the reason for a refusal, with a button for each remedy."""
     why = context.refusal
     if why is None:
@@ -173,7 +173,7 @@ class ToldPlate(Still):
         text(dst, f"F1 {self.told.titles}", (r.x + px(EDGE), r.bottom - px(13)), 14, theme.accent, "r", "midleft")
 
 
-def told(column: Column, context: SandboxContext) -> None:
+def add_switched_on(column: Column, context: SandboxContext) -> None:
     """Add the house rules that an order switched on, with their place in the list, and a way to undo it."""
     said = context.just_switched
     if said is None:

@@ -51,7 +51,7 @@ class SandboxPanels:
 
     def __init__(self, context: SandboxContext, lines: Lines) -> None:
         self.context, self._lines = context, lines
-        self.left_panel = ColumnPane("palette", self._left, (12, 14), even=True)
+        self.left_panel = ColumnPane("palette", self._fill_left, (12, 14), even=True)
         self.sheet = ColumnPane("inspector", self._inspect, (16, 14), even=True)
         self.form = ColumnPane("order", self._form, (16, 12), even=True)
         self.table = ColumnPane("plans", self._table, (14, 10))
@@ -82,15 +82,15 @@ class SandboxPanels:
     def panes(self) -> tuple[ColumnPane, ...]:
         return (self.left_panel, self.sheet, self.form, *self._foot)
 
-    def _left(self, column: Column) -> None:
+    def _fill_left(self, column: Column) -> None:
         if self.context.adviser.open and not self.layout.folded:
-            columns.asked(column, self.context.adviser)
+            columns.add_question(column, self.context.adviser)
         else:
             left.fill(column, self.context, self.layout)
 
     def _table(self, column: Column) -> None:
         if self.context.adviser.open:
-            columns.answered(column, self.context.adviser)
+            columns.add_answers(column, self.context.adviser)
         else:
             bottom_panel.plans(column, self.context, self._lines, self.beside)
 
@@ -98,7 +98,7 @@ class SandboxPanels:
         column.low = self.layout.low
         context = self.context
         if context.adviser.open:
-            columns.advised(column, context.adviser, self.layout.folded)
+            columns.add_advice(column, context.adviser, self.layout.folded)
             if context.adviser.picture:
                 self._advised_buttons(column)
                 columns.limits(column)
@@ -144,7 +144,7 @@ class SandboxPanels:
         right = self._right()
         self.line = []
         if layout.line:
-            self.line = [bottom_panel.folded(layout.bottom_panel, self.context)]
+            self.line = [bottom_panel.folded_foot(layout.bottom_panel, self.context)]
             self._after = [*self.line, *self.saving]
             return [*self._before, *right, *self._after]
         r, panes = layout.bottom_panel, self._foot

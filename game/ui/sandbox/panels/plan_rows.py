@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from pygame import Rect, Surface
 
-from game.ui.render.lines import dashed
+from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import caps, fit, fit_text, text, width
 from game.ui.render.theme import mix, theme
@@ -124,7 +124,7 @@ class NewPlan(Widget):
             box(dst, r, p.raised, 5)
         inner = r.inflate(-px(2), -px(2))
         corners = [inner.topleft, inner.topright, inner.bottomright, inner.bottomleft, inner.topleft]
-        dashed(dst, corners, p.edge, 1.2, 5, 4, 255)
+        dashed_line(dst, corners, p.edge, 1.2, 5, 4, 255)
         badge(dst, (r.x + px(19), r.centery), self.letter[:1], mix(colour_of(self.letter), p.panel, 0.5), 18)
         fit_text(dst, "another plan from here", (r.x + px(38), r.centery), r.w - px(90), 15, p.muted, "r", "midleft")
         key_cap(dst, (r.right - px(8), r.centery), self.cap)

@@ -11,7 +11,7 @@ from game.core.values import Entry
 from game.sandbox.start_editor import format_place
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
-from game.ui.sandbox.panels.entry_fields import Lines, add_fields, label_options, typed
+from game.ui.sandbox.panels.entry_fields import Lines, add_fields, add_text_field, label_options
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.value_fields import Stepper
@@ -26,16 +26,16 @@ def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> N
     column.add(WordRow(column.row(18, 14), [(one.kind, theme.palette.muted, "r")], size=15))
 
     def change(**values: object) -> None:
-        commands.tried(context.sandbox.set_body, index, **values)
+        commands.attempt(context.sandbox.set_body, index, **values)
 
-    typed(lines, f"body {index} name", "Name", one.name, lambda words: change(name=words.strip()), column)
+    add_text_field(lines, f"body {index} name", "Name", one.name, lambda words: change(name=words.strip()), column)
     if one.at is not None and one.radius is not None:  # a disc, which has no hexes
-        typed(
+        add_text_field(
             lines,
             f"body {index} place",
             "Place",
             format_place(context.sandbox.board, one.at),
-            lambda words: lines.typed_place(words, lambda at: commands.tried(context.sandbox.move_body, index, at)),
+            lambda words: lines.typed_place(words, lambda at: commands.attempt(context.sandbox.move_body, index, at)),
             column,
         )
         column.add(
@@ -64,13 +64,13 @@ def cells(column: Column, context: SandboxContext, lines: Lines, index: int) -> 
     """Add the hexes of a body, which are typed, or pressed on the table one by one."""
     one, armed = context.sandbox.opened.file.table.terrain[index], context.armed == f"cells {index}"
     named = ", ".join(format_place(context.sandbox.board, cell) for cell in one.hexes)
-    typed(
+    add_text_field(
         lines,
         f"body {index} hexes",
         "Hexes",
         named,
         lambda words: lines.typed_cells(
-            words, lambda found: context.commands.tried(context.sandbox.set_body, index, hexes=found)
+            words, lambda found: context.commands.attempt(context.sandbox.set_body, index, hexes=found)
         ),
         column,
     )
@@ -94,24 +94,29 @@ def ship_name(column: Column, context: SandboxContext, lines: Lines) -> None:
 
     def take(words: str) -> None:
         if words.strip():
-            commands.set(name=words.strip())
+            commands.set_fields(name=words.strip())
 
     column.space(6)
-    typed(lines, f"ship name {key}", "Name", context.sandbox.name(key), take, column)
+    add_text_field(lines, f"ship name {key}", "Name", context.sandbox.name(key), take, column)
 
 
 def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
     """Add title, table, sides, victory and files."""
     file, commands, sandbox = context.sandbox.opened.file, context.commands, context.sandbox
-    typed(
-        lines, "title", "Title", file.title, lambda words: commands.tried(sandbox.entitle, title=words.strip()), column
+    add_text_field(
+        lines,
+        "title",
+        "Title",
+        file.title,
+        lambda words: commands.attempt(sandbox.entitle, title=words.strip()),
+        column,
     )
-    typed(
+    add_text_field(
         lines,
         "about",
         "About",
         file.about,
-        lambda words: commands.tried(sandbox.entitle, about=words.strip()),
+        lambda words: commands.attempt(sandbox.entitle, about=words.strip()),
         column,
         empty="no sentence yet",
     )
@@ -135,9 +140,9 @@ def table(column: Column, context: SandboxContext, lines: Lines) -> None:
 
     def change(values: Entry) -> None:
         if branch.table and values.keys() <= {*alone}:
-            commands.tried(sandbox.set_for_branch, **values)
+            commands.attempt(sandbox.set_for_branch, **values)
         else:
-            commands.tried(sandbox.set_part, "table", **values)
+            commands.attempt(sandbox.set_part, "table", **values)
 
     add_fields(column, context, lines, fields, change)
     if not alone:
@@ -158,7 +163,7 @@ def table(column: Column, context: SandboxContext, lines: Lines) -> None:
         choices=(("every plan", "all plans"), (f"plan {branch.key} alone", f"plan {branch.key}")),
         hint="For which plans these values hold: two plans under two winds stand side by side",
     )
-    add_fields(column, context, lines, (own,), lambda values: commands.tried(sandbox.set_for_branch, **values))
+    add_fields(column, context, lines, (own,), lambda values: commands.attempt(sandbox.set_for_branch, **values))
 
 
 def size(column: Column, context: SandboxContext) -> None:
@@ -209,15 +214,15 @@ def size(column: Column, context: SandboxContext) -> None:
 
 
 def _table(context: SandboxContext, name: str, value: object) -> None:
-    context.commands.tried(context.sandbox.set_part, "table", **{name: value})
+    context.commands.attempt(context.sandbox.set_part, "table", **{name: value})
 
 
 def _side(context: SandboxContext, key: str, name: str) -> None:
-    context.commands.tried(context.sandbox.set_side, key, name=name.strip())
+    context.commands.attempt(context.sandbox.set_side, key, name=name.strip())
 
 
 def _set_side(context: SandboxContext, key: str, values: Entry) -> None:
-    context.commands.tried(context.sandbox.set_side, key, **values)
+    context.commands.attempt(context.sandbox.set_side, key, **values)
 
 
 def sides(column: Column, context: SandboxContext, lines: Lines) -> None:
@@ -225,7 +230,7 @@ def sides(column: Column, context: SandboxContext, lines: Lines) -> None:
     column.heading("Sides", rule="table/files")
     sandbox = context.sandbox
     for key, side in sandbox.opened.file.sides.items():
-        typed(lines, f"side {key}", key.capitalize(), side.name, partial(_side, context, key), column)
+        add_text_field(lines, f"side {key}", key.capitalize(), side.name, partial(_side, context, key), column)
         found = [replace(one, name=f"{one.name} {key}") for one in sandbox.files.side_fields(side)]
         add_fields(column, context, lines, found, partial(_set_side, context, key))
     column.space(5)
@@ -240,7 +245,7 @@ def victory(column: Column, context: SandboxContext, lines: Lines) -> None:
         context,
         lines,
         sandbox.files.victory_fields(sandbox.opened.file),
-        lambda values: commands.tried(sandbox.set_part, "victory", **values),
+        lambda values: commands.attempt(sandbox.set_part, "victory", **values),
     )
     column.space(5)
 

@@ -16,7 +16,7 @@ from pygame.event import Event
 
 from game.core.system import ArchiveEntry
 from game.core.values import House
-from game.ui.keys.bindings import printed
+from game.ui.keys.bindings import printed_name
 from game.ui.render.shapes import Vec, box, stamp
 from game.ui.render.text import caps, fit_text, text
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -129,7 +129,7 @@ class StripHead(Still):
         text(dst, f"{self.on} on", self.rect.midright, 14, theme.accent, "r", "midright")
 
 
-def found(context: SandboxContext) -> list[ArchiveEntry]:
+def matching_manoeuvres(context: SandboxContext) -> list[ArchiveEntry]:
     """Return the manoeuvres of the archive that match the search."""
     words = context.sought.get("manoeuvres", "")
     archive = context.sandbox.opened.battle.system.archive
@@ -139,7 +139,7 @@ def found(context: SandboxContext) -> list[ArchiveEntry]:
 def strip(rect: Rect, context: SandboxContext, typed: str) -> list[Widget]:
     """Return heading, search, and as many cards as fit. `typed` is the text of the order field."""
     px, house = theme.px, context.sandbox.settings({})
-    archive, shown = context.sandbox.opened.battle.system.archive, found(context)
+    archive, shown = context.sandbox.opened.battle.system.archive, matching_manoeuvres(context)
     if not archive or not rect.h:
         return []
     small = rect.h < px(HIGH)
@@ -183,7 +183,7 @@ def _lead(rect: Rect, context: SandboxContext, house: House, shown: list[Archive
     """Return the widgets before the cards."""
     px, archive = theme.px, context.sandbox.opened.battle.system.archive
     count = len(archive)
-    first, cap = partial(context.commands.use, shown[0]) if shown else None, printed(context.keys.cap("find"))
+    first, cap = partial(context.commands.use, shown[0]) if shown else None, printed_name(context.keys.cap("find"))
     if small:
         line = Rect(rect.x + px(12), rect.y + px(7), px(LEAD - 40), rect.h - px(15))
         return [search_field(context, "manoeuvres", line, f"find, {count}", cap=cap, on_enter=first)]

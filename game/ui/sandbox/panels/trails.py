@@ -15,13 +15,13 @@ from pygame import Rect, Surface
 from game.core.orders import Id
 from game.sandbox.comparison import PlannedAttack
 from game.sandbox.sandbox import Sandbox
-from game.ui.board.label_engine.pictures import Placer, sampled
+from game.ui.board.label_engine.pictures import Placer, sample_points
 from game.ui.board.layers.danger import tone
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.layers.ships import ShipLook, draw_ghost, grown, reach_of
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.lines import dashed, joint, polyline, strokes, trimmed
+from game.ui.render.lines import dashed_line, joint, polyline, strokes, trimmed
 from game.ui.render.shapes import Place, box, mark, stamp
 from game.ui.render.text import fit, fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
@@ -72,14 +72,14 @@ def _way(dst: Surface, camera: Camera, scene: Scene, leg: Leg, looks: dict[Id, S
     if len(places) < 2:
         return
     if not leg.branch:
-        dashed(dst, places, scene.colour(leg.ship), 1.5, 2, 5, 150)
+        dashed_line(dst, places, scene.colour(leg.ship), 1.5, 2, 5, 150)
         return
     colour, pattern = colour_of(leg.branch), pattern_of(leg.branch)
     strong = 2.6 if hand else 2.0
     if pattern is None:
         polyline(dst, places, colour, strong, 255 if hand else 210)
     else:
-        dashed(dst, places, colour, strong, *pattern, 255 if hand else 210)
+        dashed_line(dst, places, colour, strong, *pattern, 255 if hand else 210)
     for a, b, c in zip(places, places[1:], places[2:]):
         if pattern is None and abs((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])) > 1:
             joint(dst, b, colour)
@@ -94,22 +94,22 @@ def draw_lines(
         a, b = camera.xy(here), camera.xy(there)
         stop = next((shot.stop for shot in one.shots if shot.stop), None) or one.stop
         if one.volley is None and stop is not None:
-            barred(dst, a, camera.xy(stop), b)
+            draw_blocked(dst, a, camera.xy(stop), b)
         elif one.volley is not None:
-            dashed(dst, (a, b), mix(colour_of(letter), theme.palette.space, 0.15), 1.2, 7, 5, 170)
+            dashed_line(dst, (a, b), mix(colour_of(letter), theme.palette.space, 0.15), 1.2, 7, 5, 170)
         else:
-            dashed(dst, (a, b), theme.palette.faint, 1.0, 2, 7, 110)
+            dashed_line(dst, (a, b), theme.palette.faint, 1.0, 2, 7, 110)
 
 
-def barred(dst: Surface, a: Place, stop: Place, b: Place) -> None:
+def draw_blocked(dst: Surface, a: Place, stop: Place, b: Place) -> None:
     """Draw red dashes to a place, a bar across, dots beyond."""
     red = theme.palette.red
-    dashed(dst, (a, stop), red, 1.8, 7, 5, 235)
+    dashed_line(dst, (a, stop), red, 1.8, 7, 5, 235)
     far = math.dist(a, stop) or 1.0
     nx, ny = -(stop[1] - a[1]) / far, (stop[0] - a[0]) / far
     half = theme.px(10)
     strokes(dst, [((stop[0] - nx * half, stop[1] - ny * half), (stop[0] + nx * half, stop[1] + ny * half))], red, 3)
-    dashed(dst, (stop, b), red, 1.2, 2, 7, 110)
+    dashed_line(dst, (stop, b), red, 1.2, 2, 7, 110)
 
 
 # -- plates ------------------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def plates(
 ) -> tuple[PlanPlate, ...]:
     """Return a plate for each plan's last ghost of the chosen ship, and words for the target's ghost, without
     overlap."""
-    ways = sampled([camera.many(leg.path) for leg in legs])
+    ways = sample_points([camera.many(leg.path) for leg in legs])
     placer = Placer(camera.rect.inflate(-theme.px(8), -theme.px(8)), [*covers, scale_rect(camera)], ways)
     state, px = scene.view.state, theme.px
     for ship in state.ships.values():
@@ -163,13 +163,15 @@ def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Sc
     px, name, ink = theme.px, sandbox.name(leg.ship), theme.palette.muted
     mine = bool(leg.branch) and leg.ship == chosen
     if mine:
-        words, under, colour = sandbox.named(leg.branch).name, "", colour_of(leg.branch)
+        words, under, colour = sandbox.branch_named(leg.branch).name, "", colour_of(leg.branch)
         wide = round(width(fit(words, px(200), 16, "s"), 16, "s")) + px(46)
         if leg.branch == sandbox.branch.key and (doom := scene.dooms.get(leg.ship)):
             under, ink = doom.first_words, tone(doom.grave)
             wide += round(width(under, 15)) + px(10)
     else:
-        orders = [sandbox.course().planned(turn, leg.ship) or "0" for turn in range(sandbox.first, sandbox.turn + 1)]
+        orders = [
+            sandbox.course().planned_move(turn, leg.ship) or "0" for turn in range(sandbox.first, sandbox.turn + 1)
+        ]
         words, colour = f"{name}, {sandbox.turn_word} {leg.turn}", scene.colour(leg.ship)
         turned = any(one != "0" for one in orders)
         under = f"if ordered {', then '.join(orders[-3:])}".replace("-", "−") if turned else "if it holds on"
@@ -195,7 +197,7 @@ def ground_of(camera: Camera, legs: Sequence[Leg]) -> list[Rect]:
     for leg in legs:
         x, y = camera.xy(leg.pose.at)
         found.append(Rect(0, 0, px(30), px(30)).move(round(x) - px(15), round(y) - px(15)))
-        points = sampled([camera.many(leg.path)])[::3] if leg.branch else ()
+        points = sample_points([camera.many(leg.path)])[::3] if leg.branch else ()
         found += [Rect(round(px_) - 2, round(py) - 2, 4, 4) for px_, py in points]
     return found
 
@@ -207,7 +209,7 @@ def draw_plates(dst: Surface, found: Sequence[PlanPlate]) -> None:
         r = one.rect
         near = min(max(one.ghost[0], r.left), r.right), min(max(one.ghost[1], r.top), r.bottom)
         if math.dist(near, one.ghost) > px(44):
-            dashed(dst, (near, one.ghost), one.colour, 1.0, 2, 4, 130)
+            dashed_line(dst, (near, one.ghost), one.colour, 1.0, 2, 4, 130)
         if one.letter:
             box(dst, r, p.well, 6, 242, mix(one.colour, p.well, 0.35))
             badge(dst, (r.x + px(19), r.centery), one.letter, one.colour, 20)

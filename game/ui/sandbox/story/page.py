@@ -16,13 +16,13 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.core.orders import Illegal
 from game.demonstrations.demonstration import Demonstration
-from game.formats.atomic_file import CannotSave, is_there, made, write_whole
+from game.formats.atomic_file import CannotSave, is_there, make_folder, write_whole
 from game.formats.user_folders import DEMONSTRATIONS, free_path, home, named_path
 from game.formats.validation import BadFile
-from game.sandbox.export import story_of, written
+from game.sandbox.export import story_of, story_text
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.story import Story
 from game.ui.demonstration.picture.preview import still
@@ -125,7 +125,7 @@ class StoryPage(Page):
     def _leave(self) -> None:
         self.focus.focus(None)
 
-    def _set(self, story: Story, at: int | None = None) -> None:
+    def _set_story(self, story: Story, at: int | None = None) -> None:
         if story != self.story:
             self._undone.append(self.story)
         self.story, self.sure = story, False
@@ -133,24 +133,24 @@ class StoryPage(Page):
         self.note = ""
         self.relay()
 
-    def _tried(self, change: Callable[[], tuple[Story, int] | Story]) -> None:
+    def _attempt(self, change: Callable[[], tuple[Story, int] | Story]) -> None:
         try:
             found = change()
         except Illegal as why:
             self._tell(why.why, True)
             return
-        self._set(*found) if isinstance(found, tuple) else self._set(found)
+        self._set_story(*found) if isinstance(found, tuple) else self._set_story(found)
 
     def _tell(self, words: str, red: bool = False) -> None:
         self.note, self.red = f"{words[:1].upper()}{words[1:]}", red
         self.relay()
 
     def _word(self, name: str, words: str) -> None:
-        self._set(self.story.edited(self.at, **{name: words.strip()}))
+        self._set_story(self.story.edited(self.at, **{name: words.strip()}))
 
     def _entitle(self, name: str, words: str) -> None:
         values: dict[str, Any] = {name: words.strip()}
-        self._set(replace(self.story, **values))
+        self._set_story(replace(self.story, **values))
 
     def _choose(self, at: int) -> None:
         self.at = max(0, min(len(self.story.steps) - 1, at))
@@ -158,7 +158,7 @@ class StoryPage(Page):
 
     def _ship(self, n: float) -> None:
         ships = ["", *self.sandbox.start.state.ships]
-        self._set(self.story.edited(self.at, ship=ships[int(n)]))
+        self._set_story(self.story.edited(self.at, ship=ships[int(n)]))
 
     # -- writing -------------------------------------------------------------------------------------------------------
 
@@ -181,10 +181,10 @@ class StoryPage(Page):
             self._tell("this step has no caption", True)
             return
         try:
-            folder = made(path.parent)
+            folder = make_folder(path.parent)
             path = free_path(folder, self.story.title) if taken and not over else path
-            text = written(self.sandbox, self.story)
-            set_up_text(text, path.name)
+            text = story_text(self.sandbox, self.story)
+            load_start_text(text, path.name)
             write_whole(path, text.encode("utf-8"))
         except (CannotSave, OSError, Illegal) as why:
             self._tell(f"it could not be written: {why}", True)
@@ -275,7 +275,7 @@ class StoryPage(Page):
                 rule=RULE,
                 show=lambda n: self.story.words[int(n)],
                 hint="What has just happened when the picture is taken",
-                on_change=lambda n: self._set(*self.story.at_moment(self.at, int(n))),
+                on_change=lambda n: self._set_story(*self.story.at_moment(self.at, int(n))),
             ),
             Stepper(
                 whom,
@@ -343,14 +343,14 @@ class StoryPage(Page):
             return
         key = self.story, self.at, frame.size
         if self._picture is None or self._picture[0] != key:
-            self._picture = key, self._taken(frame.size)
+            self._picture = key, self._step_picture(frame.size)
         dst.blit(self._picture[1], frame)
         box(dst, frame, theme.palette.panel, 6, 0, theme.palette.edge)
 
-    def _taken(self, size: tuple[int, int]) -> Surface:
+    def _step_picture(self, size: tuple[int, int]) -> Surface:
         try:
             if self._shown is None or self._shown[0] != self.story:
-                self._shown = self.story, Demonstration(set_up_text(written(self.sandbox, self.story), "story"))
+                self._shown = self.story, Demonstration(load_start_text(story_text(self.sandbox, self.story), "story"))
             steps = self._shown[1].steps
             return still(steps[self.at], steps, size)
         except (BadFile, Illegal, IndexError) as why:
@@ -365,14 +365,14 @@ class StoryPage(Page):
 
     def add(self) -> None:
         """Add a step after the chosen one."""
-        self._tried(lambda: self.story.added(self.at))
+        self._attempt(lambda: self.story.added(self.at))
 
     def remove(self) -> None:
-        self._tried(lambda: self.story.removed(self.at))
+        self._attempt(lambda: self.story.removed(self.at))
 
     def move(self, by: int) -> None:
         """Move the chosen step earlier or later."""
-        self._tried(lambda: self.story.moved(self.at, by))
+        self._attempt(lambda: self.story.moved(self.at, by))
 
     def key(self, event: Event) -> bool:
         """Handle the keys of the page: Ctrl+S writes, Insert adds, Delete removes, Alt with arrows reorders, arrows

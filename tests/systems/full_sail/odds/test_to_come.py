@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.systems.full_sail.boarding import melee
-from game.systems.full_sail.boarding.breakaway import contested
+from game.systems.full_sail.boarding.breakaway import breakaway_chances
 from game.systems.full_sail.boarding.grappling import throw_chances
 from game.systems.full_sail.boarding.melee import BoardingParty
 from game.systems.full_sail.damage.fire import exploding
@@ -103,7 +103,7 @@ def test_a_pair_may_do_three_things_instead_of_fighting() -> None:
     leave, part, stay = instead(BoardShip("one"), state)
     assert [one.label for one in (leave, part, stay)] == ["Break away", "Part by consent", "Stay aboard"]
     assert leave.note == f"2D6+{one.thrust} against 2D6+{two.thrust}"
-    assert {risk.words: risk.chance for risk in leave.parts} == pytest.approx(contested(one.thrust, two.thrust))
+    assert {risk.words: risk.chance for risk in leave.parts} == pytest.approx(breakaway_chances(one.thrust, two.thrust))
     assert {risk.words: risk.chance for risk in part.parts} == {"free": 5 / 6, "fouled": 1 / 6, "held": 0.0}
     odds = melee.odds(BoardingParty(two.crew, two.marines), BoardingParty(one.crew, one.marines))
     kept = odds.repelled + odds.undecided

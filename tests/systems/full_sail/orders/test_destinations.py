@@ -10,7 +10,7 @@ import pytest
 import shapely
 
 from game.board.terrain import Body
-from game.core.umpire import Umpire, keyed
+from game.core.umpire import Umpire, seeded_dice
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.sea import terrain
 from game.systems.full_sail.sea.after_move import AGROUND, ends_after, poses_after
@@ -55,7 +55,7 @@ def test_a_ship_that_is_sailed_ends_where_its_destination_says(house: dict[str, 
             for end in SailOrder("one", special=special).destinations(state):
                 assert isinstance(end.order, SailOrder)
                 there = state.copy()
-                sail_all(there, Umpire(keyed(1), 1, 1), {"one": end.order.plan})
+                sail_all(there, Umpire(seeded_dice(1), 1, 1), {"one": end.order.plan})
                 ship = there.ships["one"]
                 assert (ship.at, ship.course, ship.facing) == (end.at, end.course, end.facing), str(end.order)
                 assert ship.velocity == end.velocity or not ship.in_play, str(end.order)
@@ -114,7 +114,7 @@ def test_tracks_measured_together_meet_what_each_meets_alone() -> None:
         ]
         together = terrain.met_by(paths, bodies, terrain.GROUNDS)
         for path, found in zip(paths, together, strict=True):
-            assert found == terrain.met(path, bodies, terrain.GROUNDS)
+            assert found == terrain.first_entries(path, bodies, terrain.GROUNDS)
             alone = entries(path, *bodies[:2]) if len(path) > 1 else {}
             assert {one.body.key: pytest.approx(one.far) for one in found} == alone
             assert [one.far for one in found] == sorted(one.far for one in found)
@@ -135,5 +135,7 @@ def test_ends_alone_are_those_of_the_poses_and_a_ship_that_begins_far_off_measur
     assert stopped > 20
     monkeypatch.setattr(terrain, "_entries", lambda *_: pytest.fail("nothing is near"))
     one.at = (60.0, 6.0)
-    assert not terrain.met(((24.0, 31.0), (24.0, 40.0)), state.table.bodies, terrain.GROUNDS), "beside the reef's disc"
+    assert not terrain.first_entries(((24.0, 31.0), (24.0, 40.0)), state.table.bodies, terrain.GROUNDS), (
+        "beside the reef's disc"
+    )
     assert ends_after(state, one, legal_moves(state, one))

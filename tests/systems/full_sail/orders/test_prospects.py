@@ -11,7 +11,7 @@ import yaml
 
 from game.battle.battle import Battle, View
 from game.battle.designs import ROOT
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.board.geometry import span
 from game.core.display import Pose
 from game.core.orders import Order
@@ -160,7 +160,7 @@ def fight(battle: Battle, side: str) -> None:
 def test_a_newcomer_wins_the_duel_by_what_the_drawing_tells(seed: int) -> None:
     path = ROOT / "scenarios" / "full_sail" / "weather_gauge.yaml"
     text = yaml.safe_dump(yaml.safe_load(path.read_text(encoding="utf-8")) | {"seed": seed}, sort_keys=False)
-    battle = set_up_text(text, "duel.yaml").battle
+    battle = load_start_text(text, "duel.yaml").battle
     fight(battle, "merrow")
     outcome = battle.state.outcome
     assert outcome is not None and outcome.winner == "merrow"

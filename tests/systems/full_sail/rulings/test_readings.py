@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import set_up_text
+from game.battle.loader import load_start_text
 from game.core.system import ADVISER
 from game.systems import full_sail
-from game.systems.full_sail.boarding.breakaway import contested, contested_chances, contested_result
+from game.systems.full_sail.boarding.breakaway import breakaway_chances, contested_chances, contested_result
 from game.systems.full_sail.boarding.capture import take
 from game.systems.full_sail.boarding.grappling import chances, throw_chances, throw_grapples
 from game.systems.full_sail.damage.fire import exploding, roll_fire
@@ -94,7 +94,7 @@ ships:
 
 @pytest.mark.parametrize(("rules", "thrust"), [("{}", 1), ("{thrust_rounding: down}", 0)])
 def test_thrust_may_be_rounded_down(rules: str, thrust: int) -> None:
-    state = set_up_text(LAMED % rules, "lame").battle.state
+    state = load_start_text(LAMED % rules, "lame").battle.state
     one = state.ships["lame"]
     assert (one.thrust, means(state, one).thrust, one.copy().thrust) == (thrust,) * 3
     assert (fault(state, one, SailPlan((1,))) is None) == bool(thrust)
@@ -108,7 +108,7 @@ def test_thrust_that_is_rounded_down_is_so_wherever_it_counts() -> None:
     dropped = [SailOrder("one", special="AN").risks(sea(ship, two)) for ship in (one, down)]
     assert [any(risk.what == "Anchor" for risk in risks) for risks in dropped] == [False, True]
     state = sea(down, two)
-    assert contested_chances(state, tie(state, "one", "two"), down) == contested(0, 5)
+    assert contested_chances(state, tie(state, "one", "two"), down) == breakaway_chances(0, 5)
 
 
 def test_honour_may_count_masts_as_they_stand() -> None:
@@ -281,7 +281,7 @@ def test_either_ships_dice_may_foul() -> None:
     assert (
         contested_result(11, 6, 2, 4, False) == "free" and contested_result(11, 6, 2, 4, False, either=True) == "fouled"
     )
-    assert contested(6, 4, either=True)["free"] < contested(6, 4)["free"]
+    assert breakaway_chances(6, 4, either=True)["free"] < breakaway_chances(6, 4)["free"]
 
 
 def test_a_fire_may_grow_faster() -> None:

@@ -63,7 +63,7 @@ def told(target: PowerShip, side: str, hull: Hull) -> str:
         return DESTROYED
     if not after.structure(side) and target.structure(side):
         return SIDE_LOST
-    if any(target.left(one) and not after.left(one) for one in target.design.mounts):
+    if any(target.boxes_left(one) and not after.boxes_left(one) for one in target.design.mounts):
         return SYSTEM_LOST
     return BOXES if sum(dict(hull[0]).values()) > sum(target.lost.values()) else NOTHING
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from game.core.umpire import Umpire, keyed
+from game.core.umpire import Umpire, seeded_dice
 from game.systems.power_hex import turn
 from game.systems.power_hex.combat import queue
 from game.systems.power_hex.combat.queue import PendingShot
@@ -21,7 +21,7 @@ from tests.systems.power_hex.fleet import ship, state
 def settled(there: PowerState, one: Umpire, shots: Sequence[PendingShot], *meets: str) -> list[str]:
     """Return shots to their end, and the lines of the log."""
     queue.begin(there, one, shots)
-    while prompts := queue.asked(there):
+    while prompts := queue.guard_prompts(there):
         target = there.ships[prompts[0].ids[0]]
         InterceptShot(target.id, tuple(key for key in meets if key in target.charge)).carry_out(there, one)
     return [str(event) for event in one.log]
@@ -72,10 +72,10 @@ def test_packets_shields_and_armour_are_told() -> None:
 )
 def test_pulses_are_told_by_die_and_margin(face: int, die: int, words: str) -> None:
     there = state(ship("sliver", (0, 1)), ship("bastion", side="oreth", towards=0))
-    one = Umpire(keyed(1))
+    one = Umpire(seeded_dice(1))
     found = shot(there, "sliver", "pulse_1", "bastion")
     queue.begin(there, forced := umpire(face, die, *[1] * 20), (found,))
-    while prompts := queue.asked(there):
+    while prompts := queue.guard_prompts(there):
         InterceptShot(prompts[0].ids[0]).carry_out(there, forced)
     assert not one.log and str(forced.log[1]).partition(" | ")[2] == words
 
@@ -88,7 +88,7 @@ def test_no_die_of_a_shot_is_left_out() -> None:
             ship("gadfly", (0, -1)),
             ship("mote", (1, -2), side="oreth"),
         )
-        one = Umpire(keyed(seed))
+        one = Umpire(seeded_dice(seed))
         shots = [shot(there, "helix", key, "bastion") for key in ("pulse_1", "plasma_p", "spark_a")]
         shots += [shot(there, "bastion", key, "helix") for key in ("lance_2", "railgun_p", "guard_2")]
         shots += [shot(there, "gadfly", "guns", "mote"), shot(there, "mote", "guns", "gadfly")]

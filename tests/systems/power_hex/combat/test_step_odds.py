@@ -28,7 +28,7 @@ def told(target: PowerShip, side: str, one: HitEnding) -> str:
     if not after.structure(side) and target.structure(side):
         return SIDE_LOST
     lost = dict(one.lost)
-    gone = any(0 < target.left(mount) <= lost.get(mount.key, 0) for mount in target.design.mounts)
+    gone = any(0 < target.boxes_left(mount) <= lost.get(mount.key, 0) for mount in target.design.mounts)
     return SYSTEM_LOST if gone else BOXES if one.boxes else NOTHING
 
 

@@ -12,7 +12,7 @@ from game.core.orders import Illegal
 from game.core.umpire import Umpire
 from game.systems.power_hex import turn
 from game.systems.power_hex.combat import queue
-from game.systems.power_hex.combat.interception import stopped, value_against
+from game.systems.power_hex.combat.interception import count_stopped, value_against
 from game.systems.power_hex.combat.queue import PendingShot, guards_against
 from game.systems.power_hex.combat.to_hit import bears, terms
 from game.systems.power_hex.movement.plan import MovePlan, budget, fault, fly, zigs
@@ -36,7 +36,7 @@ H = house()
 def struck(there: PowerState, one: Umpire, *shots: PendingShot) -> Umpire:
     """Return shots to their end, which nothing meets."""
     queue.begin(there, one, shots)
-    while prompts := queue.asked(there):
+    while prompts := queue.guard_prompts(there):
         InterceptShot(prompts[0].ids[0]).carry_out(there, one)
     return one
 
@@ -64,7 +64,7 @@ def test_interception_is_a_figure_that_the_die_may_not_exceed() -> None:
     """15.2. Not: one taken off, as it is printed in one place."""
     guard, plasma = WEAPONS["guard_array"], WEAPONS["plasma_cannon"]
     assert all(one.intercept >= 0 for one in WEAPONS.values())
-    assert [stopped(guard, plasma, face, 1) for face in range(1, 11)] == [1] * 4 + [0] * 6
+    assert [count_stopped(guard, plasma, face, 1) for face in range(1, 11)] == [1] * 4 + [0] * 6
 
 
 def test_pulses_are_met_though_their_kind_is_not_in_the_list() -> None:
@@ -82,7 +82,7 @@ def test_half_the_armour_of_a_lost_side_counts_once_and_no_other(weapon: str, le
     """15.4. Not: that and the armour of the place inside (4), nor twice the half."""
     one = ship("bastion", lost={"fore": 40})
     hit(one, "fore", weapon, 10, "engine")
-    assert one.left(one.design.mount("engine")) == left
+    assert one.boxes_left(one.design.mount("engine")) == left
 
 
 @pytest.mark.parametrize("lost", [{}, {"aft": 38}])

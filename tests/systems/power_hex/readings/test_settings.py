@@ -18,7 +18,7 @@ from game.systems.power_hex.movement.plan import MovePlan, budget, fault, fly, w
 from game.systems.power_hex.movement.turn_table import delay
 from game.systems.power_hex.orders.launch_order import FLYING, FlyingShot, LaunchBallistics, arriving
 from game.systems.power_hex.orders.snap_order import SnapManoeuvre
-from game.systems.power_hex.outcome import judged, objective
+from game.systems.power_hex.outcome import judge, objective
 from game.systems.power_hex.power.reactor import shield_draw
 from game.systems.power_hex.ships.weapons import WEAPONS
 from tests.support.builders import umpire
@@ -32,16 +32,16 @@ def test_what_is_on_its_way(waits: str, goes_on: bool) -> None:
     there = state(ship("bastion"), gone, in_flight=waits)
     there.victory = {"kind": "last-side", "turns": None}
     FLYING.set(there, (FlyingShot(PendingShot("helix", "x", "torpedo", "bastion", gone.at), 1),))
-    assert (judged(there, turn_over=False) is None) is goes_on
+    assert (judge(there, turn_over=False) is None) is goes_on
     there.turn = 9
-    assert (judged(there, turn_over=True) is None) is goes_on
+    assert (judge(there, turn_over=True) is None) is goes_on
     FLYING.set(there, ())
-    assert judged(there, turn_over=False) is not None
+    assert judge(there, turn_over=False) is not None
     there = state(ship("bastion"), gone, ship("mote", side="oreth"), in_flight=waits)
     there.victory = {"kind": "last-side", "turns": None}
-    assert (judged(there, turn_over=False) is None) is goes_on
+    assert (judge(there, turn_over=False) is None) is goes_on
     there.turn += TURNS
-    assert judged(there, turn_over=False) is not None
+    assert judge(there, turn_over=False) is not None
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,8 @@ def test_after_the_last_round(decides: str, winner: str, said: str) -> None:
     gone = ship("marlin", side="oreth", removed_reason="left")
     there = state(ship("bastion"), ship("helix", side="oreth"), gone, last_turn=decides)
     there.victory, there.turn = {"kind": "last-side", "turns": 4}, 4
-    assert judged(there, turn_over=False) is None
-    ended = judged(there, turn_over=True)
+    assert judge(there, turn_over=False) is None
+    ended = judge(there, turn_over=True)
     assert ended is not None and ended.winner == winner
     assert objective(there) == f"The last side that fights wins; after round 4 {said}."
 

@@ -8,8 +8,8 @@ import pytest
 
 from game.systems.power_hex.combat import queue
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.interception import stopped
-from game.systems.power_hex.combat.queue import PendingShot, queued
+from game.systems.power_hex.combat.interception import count_stopped
+from game.systems.power_hex.combat.queue import PendingShot, queued_shots
 from game.systems.power_hex.combat.sides import struck as struck_side
 from game.systems.power_hex.orders.fire_order import DeclareFire
 from game.systems.power_hex.orders.intercept_order import InterceptShot
@@ -54,7 +54,7 @@ def struck(
 def test_a_shot_that_has_hit_flows_from_its_hit_to_its_ends(mount: str, guns: tuple[str, ...]) -> None:
     there = struck(mount)
     order = InterceptShot("bastion", guns)
-    steps, (odds,) = order.traced(there, {}), order.odds(there, {})
+    steps, (odds,) = order.shot_trace(there, {}), order.odds(there, {})
     assert steps is not None and steps.step == 2 and steps.face == 6
     flows(steps)
     through = steps.flow.columns[1][0].chance
@@ -72,7 +72,7 @@ def test_a_shot_that_has_hit_flows_from_its_hit_to_its_ends(mount: str, guns: tu
 def test_guards_tell_what_they_leave_and_why_others_cannot() -> None:
     there = struck("plasma_p", "spark_p")
     there.ships["bastion"].streak["guard_2"] = 1
-    steps = InterceptShot("bastion", ("guard_1", "guard_2")).traced(there, {})
+    steps = InterceptShot("bastion", ("guard_1", "guard_2")).shot_trace(there, {})
     assert steps is not None
     rows = {one.label: one for one in steps.guards}
     assert [round(rows[name].through, 3) for name in ("Guard 1", "Guard 2")] == [0.6, 0.36]
@@ -80,7 +80,7 @@ def test_guards_tell_what_they_leave_and_why_others_cannot() -> None:
     assert (not rows["Bolt P"].word and "arc" in rows["Bolt P"].why_not) or rows["Bolt P"].word
     owes = {gun: words for gun, words, _ in steps.owes}
     assert owes["Guard 1"] == "no fire this round" and owes["Guard 2"].startswith("second round on end: cools in")
-    alone = InterceptShot("bastion", ("guard_1",)).traced(there, {})
+    alone = InterceptShot("bastion", ("guard_1",)).shot_trace(there, {})
     assert alone is not None and {gun: words for gun, words, _ in alone.owes}["Guard 2"] == "left for 1 shot more"
     assert round(next(one.through for one in alone.guards if one.label == "Guard 2"), 3) == 0.36, "what it would change"
 
@@ -91,7 +91,7 @@ def test_a_gun_that_no_shot_to_come_is_in_the_arc_of_is_not_left_for_them() -> N
     queue.begin(
         there, umpire(6), [PendingShot("helix", one, GUNS[one], "bastion", origin) for one in ("plasma_p", "spark_p")]
     )
-    steps = InterceptShot("bastion").traced(there, {})
+    steps = InterceptShot("bastion").shot_trace(there, {})
     assert steps is not None
     owes = {gun: words for gun, words, _ in steps.owes}
     assert owes["Bolt P"] == "left for 1 shot more" and owes["Bolt S"] == "no shot to come that it could meet"
@@ -101,7 +101,7 @@ def test_a_gun_without_boxes_is_lost_and_one_that_a_critical_stopped_is_out_of_a
     there = struck("plasma_p", "spark_p", lost={"guard_1": 4})
     there.ships["bastion"].out = frozenset({"guard_2"})
     steps, table = (
-        InterceptShot("bastion").traced(there, {}),
+        InterceptShot("bastion").shot_trace(there, {}),
         part_of(own_parts(there, there.ships["bastion"], None), PowerTable),
     )
     assert steps is not None
@@ -113,7 +113,7 @@ def test_a_gun_without_boxes_is_lost_and_one_that_a_critical_stopped_is_out_of_a
 
 def test_what_goes_with_a_side() -> None:
     there = struck("plasma_p", lost={"aft": 30})
-    steps = InterceptShot("bastion").traced(there, {})
+    steps = InterceptShot("bastion").shot_trace(there, {})
     assert steps is not None and steps.side == "aft"
     goes = dict(steps.goes)
     assert goes["signature"] == "8 → 10" and goes["initiative bonus"] == "6 → 0" and goes["thrust"] == "12 → 6"
@@ -127,7 +127,7 @@ def test_what_goes_with_a_side() -> None:
 
 def test_a_side_that_goes_with_the_ship_counts_as_gone() -> None:
     there = struck("plasma_p", lost={"aft": 36, "primary": 30})
-    steps, (odds,) = InterceptShot("bastion").traced(there, {}), InterceptShot("bastion").odds(there, {})
+    steps, (odds,) = InterceptShot("bastion").shot_trace(there, {}), InterceptShot("bastion").odds(there, {})
     assert steps is not None and steps.side == "aft"
     destroyed = sum(one.chance for one in steps.flow.columns[-1] if one.label == "ship destroyed")
     assert destroyed > 0.05
@@ -135,7 +135,7 @@ def test_a_side_that_goes_with_the_ship_counts_as_gone() -> None:
 
 
 def test_behind_a_side_that_is_lost_the_chart_of_the_primary_section_is_shown() -> None:
-    steps = InterceptShot("bastion").traced(struck("pulse_1", lost={"aft": 38, "engine": 14, "sensors": 5}), {})
+    steps = InterceptShot("bastion").shot_trace(struck("pulse_1", lost={"aft": 38, "engine": 14, "sensors": 5}), {})
     assert steps is not None and steps.side == "aft" and not steps.goes, "nothing more goes with it"
     assert steps.chart == "aft is lost: primary" and "half of armour 3" in steps.damage.words
     places = {one.key: one for one in steps.places}
@@ -145,7 +145,7 @@ def test_behind_a_side_that_is_lost_the_chart_of_the_primary_section_is_shown() 
 
 
 def test_places_of_the_likeliest_side() -> None:
-    steps = InterceptShot("bastion").traced(struck("plasma_p"), {})
+    steps = InterceptShot("bastion").shot_trace(struck("plasma_p"), {})
     assert steps is not None
     places = {one.label: one for one in steps.places}
     assert [(one.label, one.faces) for one in steps.places] == [
@@ -167,24 +167,24 @@ WEAPON_TOTALS = {
 
 def test_before_any_die_the_miss_is_in_the_band() -> None:
     there = state(ship("bastion"), ship("helix", at=(0, -3), side="oreth", facing=3))
-    steps = DeclareFire.parse("bastion", "fire lance_1>helix").traced(there, {})
+    steps = DeclareFire.parse("bastion", "fire lance_1>helix").shot_trace(there, {})
     assert steps is not None and steps.step == 1 and steps.face == 0
     flows(steps)
     hit, miss = steps.flow.columns[0]
     assert hit.chance == steps.hit.chance and hit.chance + miss.chance == 1.0 and not miss.past
-    assert DeclareFire("bastion").traced(there, {}) is None
+    assert DeclareFire("bastion").shot_trace(there, {}) is None
 
 
 def test_the_queue_of_shots() -> None:
     there = struck("plasma_p", "pulse_1", "spark_p", faces=(20, 6))
-    assert [(one.label, one.state, one.words) for one in queued(there)] == [
+    assert [(one.label, one.state, one.words) for one in queued_shots(there)] == [
         ("Plasma P at Bastion", "done", "missed"),
         ("Pulse 1 at Bastion", "now", "step 2"),
         ("Spark P at Bastion", "later", "70 %"),
     ]
     order = InterceptShot("bastion", ())
     order.carry_out(there, umpire(5, 1, *([12] * 8), 3))
-    done = queued(there)
+    done = queued_shots(there)
     assert [one.state for one in done] == ["done", "done", "now"] and done[1].words.endswith("damage") and done[1].good
     assert WEAPONS["pulse_heavy"].damage.plus == 13
 
@@ -201,7 +201,10 @@ def test_all_five_steps_against_enumeration(guns: tuple[str, ...]) -> None:
     come = 1.0
     for key in guns:
         come *= (
-            sum(1 - stopped(target.design.mount(key).gun, WEAPONS["plasma_cannon"], face, 1) for face in range(1, 11))
+            sum(
+                1 - count_stopped(target.design.mount(key).gun, WEAPONS["plasma_cannon"], face, 1)
+                for face in range(1, 11)
+            )
             / 10
         )
     for face in range(1, 11):
@@ -211,7 +214,7 @@ def test_all_five_steps_against_enumeration(guns: tuple[str, ...]) -> None:
                 rolled[told(target, side, one)] += chance * one.chance / 10
     for end, chance in rolled.items():
         alive[end] = chance * come
-    steps = InterceptShot("bastion", guns).traced(there, {})
+    steps = InterceptShot("bastion", guns).shot_trace(there, {})
     assert steps is not None
     words = {
         "ship destroyed": "destroyed",
@@ -223,7 +226,7 @@ def test_all_five_steps_against_enumeration(guns: tuple[str, ...]) -> None:
     found = {words[node.label]: node.chance for node in steps.flow.columns[-1]}
     assert found == pytest.approx({end: chance for end, chance in alive.items() if chance > 0})
     hit = sum(face <= needed for face in range(1, 21)) / 20
-    fired = DeclareFire.parse("helix", "fire plasma_p>bastion").traced(there, {})
+    fired = DeclareFire.parse("helix", "fire plasma_p>bastion").shot_trace(there, {})
     assert fired is not None and fired.hit.chance == hit
     before = {words[node.label]: node.chance for node in fired.flow.columns[-1]}
     assert before == pytest.approx({end: chance * hit for end, chance in rolled.items() if chance > 0})
@@ -231,15 +234,15 @@ def test_all_five_steps_against_enumeration(guns: tuple[str, ...]) -> None:
 
 def test_where_all_hits_are_met_at_once_each_is_asked_in_turn() -> None:
     there = struck("plasma_p", "pulse_1", "spark_p", faces=(6, 20, 5), together=True)
-    assert [(one.label, one.state, one.words) for one in queued(there)] == [
+    assert [(one.label, one.state, one.words) for one in queued_shots(there)] == [
         ("Pulse 1 at Bastion", "done", "missed"),
         ("Plasma P at Bastion", "now", "step 2"),
         ("Spark P at Bastion", "later", "hit"),
     ]
     InterceptShot("bastion", ("guard_1",)).carry_out(there, umpire())
-    asked = queued(there)
+    asked = queued_shots(there)
     assert [one.state for one in asked] == ["done", "later", "now"], "the first waits for the dice of both"
-    steps = InterceptShot("bastion", ()).traced(there, {})
+    steps = InterceptShot("bastion", ()).shot_trace(there, {})
     assert steps is not None and steps.title == "Helix's Spark P"
     owes = {gun: words for gun, words, _ in steps.owes}
     assert (owes["Guard 1"], owes["Guard 2"]) == ("no fire this round", "left")
@@ -248,6 +251,6 @@ def test_where_all_hits_are_met_at_once_each_is_asked_in_turn() -> None:
 def test_shots_of_several_fighters_are_not_followed_as_if_they_were_one() -> None:
     there = state(ship("mote"), ship("bastion", (0, -1), side="oreth"))
     order = DeclareFire.parse("mote", f"fire {there.ships['mote'].design.weapons[0].key}>bastion")
-    assert order.legal(there) and order.traced(there, {}) is None
+    assert order.legal(there) and order.shot_trace(there, {}) is None
     there.ships["mote"].craft = (0, 0, 4, 0, 0, 0)
-    assert (order.traced(there, {}) is None) == (there.ships["mote"].design.weapons[0].gun.guns > 1)
+    assert (order.shot_trace(there, {}) is None) == (there.ships["mote"].design.weapons[0].gun.guns > 1)

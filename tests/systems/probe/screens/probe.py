@@ -125,15 +125,15 @@ class PennantPainter:
     def sign(self, v: Vec, hull: Hull, at: Place, k: float, colour: Colour) -> None:
         """Nothing more."""
 
-    def listed(self, look: OwnLook) -> OwnLook:
+    def listed_look(self, look: OwnLook) -> OwnLook:
         """As it is."""
         return look
 
-    def planned(self, look: OwnLook, pose: Pose) -> OwnLook:
+    def planned_look(self, look: OwnLook, pose: Pose) -> OwnLook:
         """As it is."""
         return look
 
-    def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
+    def turned_look(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
         """As it is."""
         return look
 

@@ -22,7 +22,7 @@ from game.ui.seat.fire_ahead import Exchange, FireAhead
 from tests.tools.bench import drag_motions, fleets
 
 SIZE = (1600, 900)
-BOARD = ("plotted", "_draw_field", "words")
+BOARD = ("with_plot", "_draw_field", "words")
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         monkeypatch.setattr(owner, name, noted)
 
-    note(board_input, "plotted")
+    note(board_input, "with_plot")
     note(KeptLayers, "_draw_field")
     note(LabelLayout, "words")
     note(BattlePanels, "lay_part")
@@ -90,7 +90,7 @@ def test_after_a_motion_each_frame_does_one_piece_until_everything_has_followed(
         waited = sum(not one for one in frames) - len(("odds", "drawing of the form"))
         assert waited < catch_up.REST and len(frames) == 9 + waited + sum("weighed_in" in one for one in frames)
         order = screen.model.order
-        assert order is not None and written(screen) == screen.model.view.written(order)
+        assert order is not None and written(screen) == screen.model.view.order_text(order)
         assert frame(screen, done) == [], "nothing is left to do"
 
 
@@ -127,7 +127,7 @@ def test_whatever_is_pressed_meets_the_panels_of_the_order_in_hand(
     for motion in islice(drag_motions(screen), 6):
         frame(screen, done, motion)
     order = screen.model.order
-    assert order is not None and written(screen) != (fresh := screen.model.view.written(order))
+    assert order is not None and written(screen) != (fresh := screen.model.view.order_text(order))
     met.clear()
     screen.handle(event)
     assert met == [fresh] and not screen.board_input.catch_up.behind

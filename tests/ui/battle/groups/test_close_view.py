@@ -62,7 +62,7 @@ def test_all_who_fight_are_seen_large_and_within_the_ring(
         seat.look()
     model, camera = seat.screen.model, seat.screen.board.camera
     assert model.order is not None
-    keys = set(model.order.close_up(model.view.state))
+    keys = set(model.order.zoom_pieces(model.view.state))
     assert keys >= {"anvil", "bellows.HGRa", "bellows.HGRb"} and "bellows" not in keys
     assert ("tongs" in keys) == (phase == "Area defence"), "who may lend is seen with it"
     assert all(camera.shows(model.view.state.known_piece(key).at) for key in keys)

@@ -9,7 +9,7 @@ import pytest
 from pygame import Rect, Surface
 
 from game.core.display import Link, Ring, Token
-from game.seating.heading import numbered
+from game.seating.heading import numbered_rows
 from game.ui.battle.over_board.turn_strip import turn_cells
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.render.text import width
@@ -178,5 +178,5 @@ def test_a_title_too_long_for_a_line_takes_two(tmp_path: Path, words: str) -> No
 
 def test_the_bar_calls_the_rows_of_point_defence_by_the_name_of_the_whole(tmp_path: Path) -> None:
     """Dice of the level fall where defence is committed; the first row of that number, which lends, rolls nothing."""
-    rows, shown = numbered(asked(tmp_path, (1280, 800)).screen.model.view, 7)
+    rows, shown = numbered_rows(asked(tmp_path, (1280, 800)).screen.model.view, 7)
     assert rows[shown][0].name == "Point defence"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.seating.heading import steps
 from tests.support.ui.battle_driver import Seated
 
@@ -38,7 +38,7 @@ def bearing(seat: Seated) -> str:
 
 
 def test_the_bar_names_the_step_that_is_shown_and_not_the_next_of_its_number() -> None:
-    view = set_up(PASTURE).battle.view(None)
+    view = load_start(PASTURE).battle.view(None)
     view.state.phase = len(view.system.phases) - 1
     assert view.phase.name == "Asteroids drift"
     assert steps(view)[-1].name == "Asteroids drift" and steps(view, 13)[-1].name == "Damage"

@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 from game.seating.dangers import plate_words
 from game.ui.battle.panels import ship_list
 from game.ui.battle.panels.ship_list import note_of
-from game.ui.board.label_engine.pictures import sampled
+from game.ui.board.label_engine.pictures import sample_points
 from game.ui.board.layers.danger import hazard_colour
 from game.ui.board.model.scene import Volley
 from game.ui.render.text import width
@@ -110,7 +110,7 @@ def test_no_chip_lies_on_a_way_that_may_cost_a_ship(
     write(seat, **dict.fromkeys(seat.screen.model.waiting, "blank" if "easyhex" in battle.text else "0"))
     seat.screen.commands.choose(battle.ship)
     seat.settle()
-    ways = sampled([seat.screen.board.camera.many(doom.path) for doom in seat.screen.scene.dooms.values()])
+    ways = sample_points([seat.screen.board.camera.many(doom.path) for doom in seat.screen.scene.dooms.values()])
     assert not [word.rect for word in seat.screen.board._words if any(map(word.rect.collidepoint, ways.tolist()))]
 
 

@@ -94,7 +94,7 @@ def test_keys_alone_set_parties_on_one_ship_after_another(seat: Seated) -> None:
 
 def test_one_key_mends_the_fleet_as_the_crews_would_have_it(seat: Seated) -> None:
     model = seat.screen.model
-    wanted = {key: model.view.suggested(key) for key in model.waiting}
+    wanted = {key: model.view.suggestion(key) for key in model.waiting}
     before = len(seat.battle.records)
     seat.key("shift+v")
     seat.settle()

@@ -114,7 +114,7 @@ def test_it_stays_on_the_board_until_all_have_moved(tmp_path: Path) -> None:
     seat.battle.play(seat.battle.read("lancet", "BACKFIRE"))
     for side in seat.battle.state.sides:
         seat.battle.play(seat.battle.read(side, "lock"))
-    seat.screen.flow.took(seat.battle.records[-1])
+    seat.screen.flow.record_result(seat.battle.records[-1])
     seat.screen.turn_flow.take_acts()
     kinds, seen = [act.kind for act, _, _ in seat.screen.animation.queue], dict[str, list[str]]()
     assert kinds == ["initiative", "hazard", "move"], "the shock is an act of its own"

@@ -121,9 +121,9 @@ def test_no_hint_covers_the_buttons_while_the_order_is_typed(tmp_path: Path, siz
     seat = seated(tmp_path, TURN, size, 1.0)
     field = seat.widget("notation")
     seat.point(field.rect.center)
-    assert seat.screen.focus.hinted() is field, "pointed at, it says what it is for"
+    assert seat.screen.focus.hint_target() is field, "pointed at, it says what it is for"
     seat.click(field.rect.center)
-    assert seat.screen.focus.hinted() is None
+    assert seat.screen.focus.hint_target() is None
     below = pygame.Rect(field.rect.x, field.rect.bottom + theme.px(24), field.rect.w, theme.px(30))
     plain = pygame.image.tobytes(seat.look().subsurface(below), "RGB")
     seat.point((5, 5))
@@ -133,9 +133,9 @@ def test_no_hint_covers_the_buttons_while_the_order_is_typed(tmp_path: Path, siz
         seat.key("TAB")
         if seat.screen.focus.at is field:
             break
-    assert seat.screen.focus.hinted() is field, "walked to, it says so too"
+    assert seat.screen.focus.hint_target() is field, "walked to, it says so too"
     seat.type("+")
-    assert seat.screen.focus.hinted() is None and seat.screen.focus.under() is field
+    assert seat.screen.focus.hint_target() is None and seat.screen.focus.under() is field
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])

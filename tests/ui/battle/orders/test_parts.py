@@ -75,7 +75,7 @@ def test_order_entry_refuses_what_cannot_be_read_with_its_reason() -> None:
     writing.typing("P99")
     assert context.model.hand.wrong is not None and context.model.hand.wrong.why
     assert context.model.hand.typed == "P99" and not context.model.drafts, "it stands in the line and is not in hand"
-    writing.typed()
+    writing.give_typed()
     assert "give" not in asked.names
 
 
@@ -87,7 +87,7 @@ def test_order_entry_holds_what_is_typed_and_gives_it_with_enter() -> None:
     assert str(context.model.drafts["lancet"]) == "P1+1" and context.model.hand.wrong is None
     context.focus.replace([writing.field])
     context.focus.focus(writing.field)
-    writing.typed()
+    writing.give_typed()
     assert asked.calls[-1] == ("give", read(context, "P1+1"))
     assert context.focus.at is None, "nobody types any more"
 
@@ -96,9 +96,9 @@ def test_order_entry_asks_for_enter_twice_where_the_main_button_would() -> None:
     context, asked = battle_context(), Asked()
     writing = writing_of(context, asked, twice=True)
     writing.field.write("P1")
-    writing.typed()
+    writing.give_typed()
     assert context.sure and "give" not in asked.names
-    writing.typed()
+    writing.give_typed()
     assert asked.names[-1] == "give"
 
 

@@ -11,7 +11,7 @@ import pytest
 from pygame import Rect
 
 from game.battle.battle import Battle
-from game.battle.loader import set_up
+from game.battle.loader import load_start
 from game.battle.script import Script
 from game.core.orders import KEY, Order
 from game.systems import SYSTEMS
@@ -124,7 +124,7 @@ def test_forms_of_every_case_speak_plainly(path: Path) -> None:
 
 def played(path: Path) -> Iterator[Battle]:
     """Yield the battle of a case at each phase that its script comes to."""
-    opened = set_up(path)
+    opened = load_start(path)
     script = Script(opened)
     seen = set[tuple[int, int]]()
     while not script.done:

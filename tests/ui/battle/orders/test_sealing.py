@@ -113,7 +113,7 @@ def test_what_is_called_back_leaves_what_others_have_written_since(tmp_path: Pat
     ship = battle.state.fleet("amber")[0].id
     battle.play(battle.read(ship, "0"))
     curtain.context.returning = True
-    curtain.held()
+    curtain.open_curtain()
     assert battle.state.ready == set() and ship in battle.state.sealed, "nothing is undone that was not theirs"
     assert [record.order.by for record in battle.records] == [ship]
     assert HandoverScreen(battle, "azure").known
@@ -138,7 +138,7 @@ def test_what_only_the_other_side_may_read_is_not_played_back(tmp_path: Path) ->
         for side in ("amber", "", "azure")
     )
     record = Record(battle.read("lancet", "0"), (), lines)
-    flow.took(record)
+    flow.record_result(record)
     assert [event.text for act in flow.acts for event in act.events] == ["for all", "for azure"]
     assert flow.result is not None and [event.text for event in flow.result.events] == ["for all", "for azure"]
 

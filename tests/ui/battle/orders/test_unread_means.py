@@ -31,7 +31,7 @@ def test_a_mean_from_here_is_a_range_against_an_unread_ship(tmp_path: Path, size
     seat = Seated(tmp_path, DUEL, size)
     model = seat.screen.model
     exchange = next(one for one in model.fire.exchanges() if one.firer == "lancet")
-    view, poses = model.fire.reckoned("lancet", "vesper")
+    view, poses = model.fire.view_and_poses("lancet", "vesper")
     (odds,) = view.odds(exchange.volley, poses)
     assert odds.most is not None and odds.most > odds.mean == exchange.mean
     assert exchange.figure == odds.mean_words == odds.readings[0][1] and " to " in exchange.figure

@@ -89,8 +89,8 @@ def test_speeds_stand_beside_the_change_of_speed_and_follow_the_helm(still: None
 
 def test_a_chip_that_stands_off_the_end_it_tells_of_has_a_leader(still: None) -> None:
     word = Word(Surface((60, 20)), Rect(100, 100, 60, 20), (100, 100))
-    assert toll_chips._tied(word, (94.0, 110.0)).leader is None
-    leader = toll_chips._tied(word, (20.0, 50.0)).leader
+    assert toll_chips._with_leader(word, (94.0, 110.0)).leader is None
+    leader = toll_chips._with_leader(word, (20.0, 50.0)).leader
     assert leader and leader[:2] == ((20.0, 50.0), (100, 100))
 
 
@@ -100,7 +100,7 @@ def test_the_wheel_is_faint_where_it_crosses_another_ship(still: None, tmp_path:
     seat.settle()
     scene, camera = seat.screen.scene, seat.screen.board.camera
     wheel = shown(scene, CourseWheel)
-    assert wheel and len(wheel.sectors) > len(crossed := [*wheel_of._crossed(camera, scene, wheel)]) > 0
+    assert wheel and len(wheel.sectors) > len(crossed := [*wheel_of._crossed_directions(camera, scene, wheel)]) > 0
     tern = seat.battle.state.ships["tern"]
     assert all(abs(heading(camera.xy(wheel.at), camera.xy(tern.at)) - turn) < 60 for turn in crossed)
 
@@ -174,7 +174,7 @@ def test_who_comes_to_lie_in_the_line_is_in_the_way_on_board_and_sheet(tmp_path:
     seat.drop(end)
     seat.settle()
     rows = [widget for widget in seat.screen.focus.widgets if getattr(widget, "right", "") == "Martinet is in the way"]
-    assert str(model.order) == "S2+1" and bears() == [False] and len(rows) == 1 and model.fire.barred("aiglette")
+    assert str(model.order) == "S2+1" and bears() == [False] and len(rows) == 1 and model.fire.barred_shot("aiglette")
     model.set_draft(model.view.read("martinet", "P3"))
     seat.screen.commands.choose("aiglette")
     seat.settle()

@@ -13,7 +13,7 @@ from game.battle.designs import ROOT
 from game.core.state import Outcome
 from game.systems.power_hex.parts import GuardRow, PartChance, SectionSheet, SideMarks
 from game.systems.power_hex.section_sheet import own_parts
-from game.ui.battle.orders.fire_panel import aimed, does
+from game.ui.battle.orders.fire_panel import does, shot_of_gun
 from game.ui.battle.over_board.turn_strip import TurnHead
 from game.ui.battle.pause_menu import Ending
 from game.ui.games.power_hex.power_board import GunLine, PowerArrows
@@ -74,13 +74,13 @@ def test_a_gun_is_dragged_onto_another(seat: Seated) -> None:
 def test_no_hint_covers_the_table_while_a_gun_is_dragged_over_it(seat: Seated) -> None:
     gives, takes = seat.widget("power railgun_p").hit.center, seat.widget("power lance_1").hit.center
     seat.point(takes)
-    assert (over := seat.screen.focus.hinted()) is not None and over.name == "power lance_1"
+    assert (over := seat.screen.focus.hint_target()) is not None and over.name == "power lance_1"
     seat.pull(gives, takes)
-    assert seat.screen.focus.hinted() is None
+    assert seat.screen.focus.hint_target() is None
     seat.up(takes)
     seat.look()
     seat.point(takes)
-    assert (over := seat.screen.focus.hinted()) is not None and over.name == "power lance_1"
+    assert (over := seat.screen.focus.hint_target()) is not None and over.name == "power lance_1"
 
 
 def test_the_reactor_is_dragged_onto_a_gun(seat: Seated) -> None:
@@ -358,7 +358,7 @@ def test_a_gun_that_is_declared_is_told_to_meet_no_shot_then(seat: Seated) -> No
     model = seat.screen.model
     shots = {shot.mount: shot for shot in model.fire.shots("helix", "bastion")}
     assert {shot.mount for shot in model.order.shots} >= {"plasma_p", "spark_p"}
-    said = {key: does(model, shots[key], aimed(model.order, key))[0] for key in shots}
+    said = {key: does(model, shots[key], shot_of_gun(model.order, key))[0] for key in shots}
     assert said["spark_p"] == f"{shots['spark_p'].dice} at Bastion; then it meets no shot"
     assert "then" not in said["plasma_p"], "it could meet none before"
 

@@ -12,7 +12,7 @@ import pytest
 from game.battle.designs import ROOT
 from game.core.display import Odds
 from game.core.events import Die, Event
-from game.seating.outcomes import Act, Result, cut, result_of
+from game.seating.outcomes import Act, Result, result_of, split_into_acts
 from game.ui.input_modes.fire import held
 from game.ui.playback.animation import Animation
 from game.ui.session.history_view import of_line
@@ -97,7 +97,7 @@ def test_a_round_ends_on_the_screen_before_the_next_begins(tmp_path: Path) -> No
 def test_no_line_of_the_next_round_is_read_while_shots_are_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ahead, reached = list[bool](), Animation.reached
+    ahead, reached = list[bool](), Animation.count_shown
 
     def read_so_far(animation: Animation, lines: Sequence[Event]) -> int:
         found = reached(animation, lines)
@@ -105,7 +105,7 @@ def test_no_line_of_the_next_round_is_read_while_shots_are_shown(
             ahead.append(any(line.turn > animation.act.events[-1].turn for line in lines[:found]))
         return found
 
-    monkeypatch.setattr(Animation, "reached", read_so_far)
+    monkeypatch.setattr(Animation, "count_shown", read_so_far)
     assert fired(tmp_path, (1280, 800)).battle.state.turn == 2
     assert ahead and not any(ahead)
 
@@ -189,14 +189,14 @@ def test_dice_of_guns_that_meet_a_shot_lie_beside_those_of_the_shot() -> None:
     meets = Event("check", "power/8.1", "{a}'s guard meets it", "a", "b", (Die(8, False, sides=10),))
     hurt = Event("damage", "power/8.5", "{a} is struck", "b", "a", harm=(("boxes", 14),))
     fires = Event("fire", "power/7", "{b} fires", "b", "a", (Die(4, sides=20),))
-    (act,) = cut((meets, hurt, fires))
+    (act,) = split_into_acts((meets, hurt, fires))
     assert act.kind == "fire" and act.events == (meets, hurt, fires)
 
 
 def test_only_what_dice_have_fallen_for_is_settled() -> None:
     hurt = Event("damage", "power/8.5", "{a} is struck", "b", "a", harm=(("boxes", 14),))
     found, odds = Result("b", ("a",), (hurt,), 0), [Odds(key, (1.0,), 0.0, track="boxes") for key in "ac"]
-    assert found.settled(found.rolled_for(odds, ())) == {"a": 14}, "nothing was rolled at the other"
+    assert found.losses(found.rolled_for(odds, ())) == {"a": 14}, "nothing was rolled at the other"
     assert found.rolled_for(odds, ("a",)) == (), "a shot at it waits"
 
 

@@ -197,10 +197,10 @@ def test_nothing_of_a_shot_is_told_by_pointing_before_its_dice_lie(volley: Seate
     until_shot(volley)
     (lanes,) = [one for one in volley.screen.focus.widgets if isinstance(one, Lanes)]
     assert lanes.tray.lying < len(lanes.tray.lanes) and not lanes.hint
-    volley.point(lanes.tray.seen(len(lanes.tray.lanes) - 1).center)
+    volley.point(lanes.tray.visible_rect(len(lanes.tray.lanes) - 1).center)
     assert lanes.tray.pointed >= 0 and not lanes.hint
     let_pass(volley, 60)
-    volley.point(lanes.tray.seen(0).center)
+    volley.point(lanes.tray.visible_rect(0).center)
     assert lanes.hint == lanes.tray.lanes[0].told
 
 

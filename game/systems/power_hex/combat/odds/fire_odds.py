@@ -11,7 +11,7 @@ from game.core.display import Odds, percent
 from game.core.orders import Id
 from game.core.values import House
 from game.systems.power_hex.combat.damage import DamageRules, met_armour
-from game.systems.power_hex.combat.odds.exact.one_shot import added, ending, one_shot
+from game.systems.power_hex.combat.odds.exact.one_shot import add_rows, ending, one_shot
 from game.systems.power_hex.combat.odds.exact.places import HurtShip
 from game.systems.power_hex.combat.odds.loss_odds import STRUCK, aimed_shot, alike, box_odds
 from game.systems.power_hex.combat.shot_odds import totals, volleys
@@ -74,7 +74,7 @@ def ship_losses(
             for _ in range(many):
                 boxes, reaching = np.convolve(boxes, toll.boxes), np.convolve(reaching, toll.reaching)
             lives *= (1 - toll.destroyed) ** many
-        found = added(found, chance * boxes)
+        found = add_rows(found, chance * boxes)
         side_lost += chance * ending(reaching, target.structure(side))
         destroyed += chance * (1 - lives)
     return tuple(map(float, found)), side_lost, destroyed

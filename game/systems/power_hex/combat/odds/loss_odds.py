@@ -11,9 +11,9 @@ import numpy as np
 from game.core.display import Odds, percent
 from game.core.values import House
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.odds.exact.one_shot import Coming, added, ending, one_shot
+from game.systems.power_hex.combat.odds.exact.one_shot import Coming, add_rows, ending, one_shot
 from game.systems.power_hex.combat.odds.exact.places import HurtShip
-from game.systems.power_hex.combat.pulses import pulses, thrown
+from game.systems.power_hex.combat.pulses import die_sides, pulses
 from game.systems.power_hex.combat.shot_odds import through, volleys
 from game.systems.power_hex.combat.sides import CHART, FACES, row_for, side_chances
 from game.systems.power_hex.combat.to_hit import FACES as FACES_TO_HIT
@@ -117,7 +117,7 @@ def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: H
 def coming(weapon: ShipWeapon, needed: int, face: int, guards: Sequence[ShipWeapon]) -> dict[int, float]:
     """Return the chance of each number of pulses that guards leave of a shot that has hit with a face. For a shot that
     is no volley, the number is 0 or 1."""
-    found, sides = defaultdict[int, float](float), thrown(weapon) if weapon.pulses else 1
+    found, sides = defaultdict[int, float](float), die_sides(weapon) if weapon.pulses else 1
     for die in range(1, sides + 1):
         count = pulses(weapon, needed, face, die) if weapon.pulses else 1
         for left, chance in through(weapon, count, tuple(guards)):
@@ -139,7 +139,7 @@ def odds_of_a_hit(
     left_over = tuple(counts.items())
     for side, share in sides.items():
         toll = one_shot(key, side, weapon, left_over, rules)
-        boxes = added(boxes, share * toll.boxes)
+        boxes = add_rows(boxes, share * toll.boxes)
         reaches += share * ending(toll.reaching, target.structure(side))
         gone += share * toll.destroyed
     lost = losses(target, sides, {(weapon, left_over): 1}, house)

@@ -90,7 +90,7 @@ def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
         return
     able = inside_faces(ship)
     for key, faces in able.items():
-        boxes = 0 if key == STRUCTURE else ship.left(ship.design.mount(key))
+        boxes = 0 if key == STRUCTURE else ship.boxes_left(ship.design.mount(key))
         gone = points - boxes >= ship.structure(PRIMARY)
         end = DESTROYED if gone else SYSTEM_LOST if 0 < boxes <= points else BOXES
         yield end, faces / sum(able.values())

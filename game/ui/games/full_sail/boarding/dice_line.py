@@ -34,20 +34,20 @@ class DiceLine(Still):
             x = text(dst, label, (x, r.centery), 14, p.muted, "r", "midleft").right + 1.5 * gap
         for who, some in self.faces:
             x = text(dst, who, (x, r.centery), 14, p.text, "r", "midleft").right + gap
-            x = dice_row(dst, (x, r.centery), _rolled(some), size, 3)
+            x = dice_row(dst, (x, r.centery), _marked_faces(some), size, 3)
             x = text(dst, _share(some), (x + gap / 2, r.centery), 14, p.white, "s", "midleft").right + 2 * gap
 
     def _wide(self, size: float) -> float:
         """Return the width of the whole line for dice of a size."""
         gap = theme.px(7)
         each = (
-            width(who, 14) + dice_width(_rolled(some), size, 3) + width(_share(some), 14, "s")
+            width(who, 14) + dice_width(_marked_faces(some), size, 3) + width(_share(some), 14, "s")
             for who, some in self.faces
         )
         return sum(each) + 3.5 * gap * len(self.faces)
 
 
-def _rolled(some: tuple[int, ...]) -> list[Rolled]:
+def _marked_faces(some: tuple[int, ...]) -> list[Rolled]:
     return [(face, "scored" if face in some else "missed", SIX) for face in range(1, SIX + 1)]
 
 

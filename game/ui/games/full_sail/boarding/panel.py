@@ -91,7 +91,11 @@ class BoardingPanel:
         rule = rule_of(model.view, order)
         if top:
             area = Rect(column.x, column.y, column.wide, decks_high(column.wide))
-            column.add(DecksPicture(area, decks, _named(model, decks.boarded), _named(model, decks.boarder), rule))
+            column.add(
+                DecksPicture(
+                    area, decks, _name_and_colour(model, decks.boarded), _name_and_colour(model, decks.boarder), rule
+                )
+            )
         for widget in lower.widgets:
             column.add(widget)
         column.y = min(lower.y, low)
@@ -128,7 +132,7 @@ class BoardingPanel:
         column.space(4)
 
 
-def _named(model: SeatModel, deck: DeckCrew) -> tuple[str, Colour]:
+def _name_and_colour(model: SeatModel, deck: DeckCrew) -> tuple[str, Colour]:
     """Return the name of a ship, and the colour of its side."""
     state = model.view.state
     return state.known_piece(deck.ship).name, theme.seat(state.sides[state.owner(deck.ship)].seat)

@@ -110,12 +110,12 @@ class HitOrders:
         """
         if self._filled > MOST:
             self._rows, self._filled = {}, 0
-        codes = [one[rows] * KINDS + other for one, other in zip(self._coded(packets), self._coded(how))]
+        codes = [one[rows] * KINDS + other for one, other in zip(self._encode(packets), self._encode(how))]
         first, which = taken_together(self._with_ends(codes, structure, sinks))
         due = DueHits(structure[first], sinks[first], packets[:, rows[first]] * KINDS + how[:, first])
         return self._looked_up([code[first] for code in codes], due)[which], self._table
 
-    def _coded(self, digits: Array) -> list[Array]:
+    def _encode(self, digits: Array) -> list[Array]:
         """Return a digit for each system, in the fewest numbers for each column that can hold them."""
         apart = len(self._powers)
         parts = [digits[n : n + apart] for n in range(0, max(1, len(digits)), apart)]
@@ -174,7 +174,7 @@ class HitOrders:
         gone = own < 2 * KINDS
         due.systems[system, on] = np.where(gone, NOT_LAST, own - KINDS)
         due.sinks[on] += np.where(gone & (own % KINDS == STAYS), self._faces[system], 0)
-        first, which = taken_together(codes := self._with_ends(self._coded(due.systems), due.structure, due.sinks))
+        first, which = taken_together(codes := self._with_ends(self._encode(due.systems), due.structure, due.sinks))
         rows: Array = self._looked_up([code[first] for code in codes], due.where(first))[which]
         return rows
 

@@ -9,7 +9,7 @@ from game.systems.power_hex.combat.damage import met_armour
 from game.systems.power_hex.combat.odds.exact.packets import Array, PacketPlan
 from game.systems.power_hex.combat.odds.exact.places import SideTarget
 from game.systems.power_hex.combat.odds.exact.primary_hits import PrimaryChart
-from game.systems.power_hex.combat.odds.exact.section_hits import spread
+from game.systems.power_hex.combat.odds.exact.section_hits import weight_table
 from game.systems.power_hex.ships.design import PRIMARY
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
@@ -41,7 +41,9 @@ class LostSides:
         self.sizes = np.maximum(0, plan.size - first), np.maximum(0, plan.size - then)
         self.last_sizes = np.maximum(0, last - first[:, None]), np.maximum(0, last - then[:, None])
         end = [0] * len(plan.last[:1])
-        points = [[*plan.ahead(int(size), sizes), *end][::-1] for size, sizes in zip(self.sizes[1], self.last_sizes[1])]
+        points = [
+            [*plan.points_ahead(int(size), sizes), *end][::-1] for size, sizes in zip(self.sizes[1], self.last_sizes[1])
+        ]
         self.ahead = np.array(points)  # the most points to come, by kind and by packets still to come
         self.widest, self._chances = max(plan.size, *plan.last, 0), np.array(plan.chances)
         self.chart = PrimaryChart(targets[0].primary, targets[0].primary_left, self.ahead, self.widest)
@@ -60,8 +62,8 @@ class LostSides:
         """Return an empty table of weights by side, number of whole packets, and boxes."""
         return np.zeros((len(self.kind), self.deep, self.wide))
 
-    def spread(self, slot: Array, boxes: Array, weight: Array) -> Array:
-        return spread(slot, boxes, weight, (len(self.kind), self.deep, self.wide))
+    def weight_table(self, slot: Array, boxes: Array, weight: Array) -> Array:
+        return weight_table(slot, boxes, weight, (len(self.kind), self.deep, self.wide))
 
     def settle(self, fresh: Array, ended: Array, ready: ReadyShips) -> tuple[Array, Array]:
         """Return the chances of boxes by side and number, and that the ship is destroyed. `fresh` are weights by boxes
@@ -70,10 +72,10 @@ class LostSides:
         size = np.where(ready.struck, self.sizes[1][self.kind[ready.side]], self.sizes[0][self.kind[ready.side]])
         on = np.flatnonzero((ready.need <= size) & (ready.packets < self._plan.most))
         slot, weight = ready.side[on] * self.deep + ready.packets[on] + 1, ready.weight[on]
-        taken = self.spread(slot, ready.boxes[on] + size[on], weight)
-        gone = ended + self.spread(slot, ready.boxes[on] + ready.need[on], weight)
+        taken = self.weight_table(slot, ready.boxes[on] + size[on], weight)
+        gone = ended + self.weight_table(slot, ready.boxes[on] + ready.need[on], weight)
         gone = gone.cumsum(axis=1) * self._chances.sum(axis=1)[:, None]
-        found, destroyed = self._carried(fresh, taken) + gone, gone.sum(axis=-1)
+        found, destroyed = self._weights_at_end(fresh, taken) + gone, gone.sum(axis=-1)
         if self._plan.last:
             counted, until = self._ends_with_last(ready)
             found, destroyed = found + until - counted, destroyed + until.sum(axis=-1)
@@ -87,20 +89,29 @@ class LostSides:
         slot = ready.side[row] * self.deep + ready.packets[row]
         weight = ready.weight[row] * self._chances[ready.packets[row], size + 1]
         boxes = ready.boxes[row]
-        return self.spread(slot, boxes + sizes[row, size], weight), self.spread(slot, boxes + ready.need[row], weight)
+        return self.weight_table(slot, boxes + sizes[row, size], weight), self.weight_table(
+            slot, boxes + ready.need[row], weight
+        )
 
-    def _carried(self, fresh: Array, taken: Array) -> Array:
+    def _weights_at_end(self, fresh: Array, taken: Array) -> Array:
         """Return weights by slot and boxes of all packets, with the last one, of ships whose side was lost by a packet.
         Those that later ended by a packet are subtracted."""
-        now, on = fresh, self._moved(fresh, self.sizes[0]) - taken - self._moved(taken, self.sizes[1])
+        now, on = (
+            fresh,
+            self._weights_after_packets(fresh, self.sizes[0])
+            - taken
+            - self._weights_after_packets(taken, self.sizes[1]),
+        )
         found: Array = self._chances[:, 0, None] * (now + on)
         for table, sizes in ((now, self.last_sizes[0]), (on, self.last_sizes[1])) if self._plan.last else ():
             side, packets, boxes = np.nonzero(table)
             weight = table[side, packets, boxes][:, None] * self._chances[packets, 1:]
-            found += self.spread((side * self.deep + packets)[:, None], boxes[:, None] + sizes[self.kind[side]], weight)
+            found += self.weight_table(
+                (side * self.deep + packets)[:, None], boxes[:, None] + sizes[self.kind[side]], weight
+            )
         return found
 
-    def _moved(self, table: Array, first: Array) -> Array:
+    def _weights_after_packets(self, table: Array, first: Array) -> Array:
         """Return weights by side, number and boxes after each later packet. `first` are the sizes of the first packet
         for each kind of side."""
         found, (side, packets, boxes) = np.zeros_like(table), np.nonzero(table)
@@ -108,7 +119,7 @@ class LostSides:
         if len(row):
             side, packets, kind = side[row], packets[row], self.kind[side[row]]
             points = boxes[row] + first[kind] + on * self.sizes[1][kind]
-            found = self.spread(side * self.deep + packets + on + 1, points, table[side, packets, boxes[row]])
+            found = self.weight_table(side * self.deep + packets + on + 1, points, table[side, packets, boxes[row]])
         return found
 
 

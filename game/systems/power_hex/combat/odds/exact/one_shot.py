@@ -108,7 +108,7 @@ def single_losses(place: PlaceChance, weapon: ShipWeapon, points: tuple[int, ...
     return list(zip(found.boxes_last[0, 0].tolist(), found.own_last[0, 0].tolist()))
 
 
-def added(one: Array, other: Array) -> Array:
+def add_rows(one: Array, other: Array) -> Array:
     """Return two rows added, the shorter one padded."""
     found = np.zeros(max(len(one), len(other)))
     found[: len(one)] += one

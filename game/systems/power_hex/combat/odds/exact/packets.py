@@ -34,7 +34,7 @@ class PacketPlan:
         """The most points that may come."""
         return self.size * self.most + max(self.last, default=0)
 
-    def ahead(self, size: int, last: Array) -> Array:
+    def points_ahead(self, size: int, last: Array) -> Array:
         """Return the most points that may still come after each number of whole packets, given the sizes of these and
         of the last."""
         sizes, found, most = (0, *map(int, last)), np.zeros(self.most + 1, dtype=int), 0
@@ -134,7 +134,7 @@ def _in_one(columns: tuple[Array, ...]) -> Array:
     return code
 
 
-def numbered(numbers: Array) -> tuple[Array, Array]:
+def number_distinct(numbers: Array) -> tuple[Array, Array]:
     """Return the distinct ones of small whole numbers from 0, in order, and for each number the index of its equal."""
     told = np.flatnonzero(np.bincount(numbers))
     which = np.empty(int(told.max(initial=0)) + 1, dtype=int)

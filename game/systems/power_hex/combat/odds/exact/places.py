@@ -76,7 +76,7 @@ def section_places(key: HurtShip, section: str) -> tuple[PlaceChance, ...]:
         if name == PRIMARY:
             continue
         mount = None if name == STRUCTURE else ship.design.mount(name)
-        armour, left = (mount.armour, ship.left(mount)) if mount else (part.armour, -1)
+        armour, left = (mount.armour, ship.boxes_left(mount)) if mount else (part.armour, -1)
         found.append(PlaceChance(mount.key if mount else section, section, faces / D20, armour, left))
     return tuple(found)
 
@@ -85,7 +85,7 @@ def inside_faces(ship: PowerShip) -> dict[str, int]:
     """Return the faces of the primary section by place, for points that go on to it (power/8.4). Destroyed places are
     rolled again."""
     chances = ship.design.section(PRIMARY).chances()
-    return {key: faces for key, faces in chances.items() if key == STRUCTURE or ship.left(ship.design.mount(key))}
+    return {key: faces for key, faces in chances.items() if key == STRUCTURE or ship.boxes_left(ship.design.mount(key))}
 
 
 def primary_share(ship: PowerShip, side: str) -> float:

@@ -103,7 +103,7 @@ class PrimaryChart:
         told = there * ((marks >> np.arange(len(self.faces))[:, None]) & 1)
         return rows, self.faces @ (there > told), told
 
-    def coded(self, systems: Array) -> list[Array]:
+    def encode(self, systems: Array) -> list[Array]:
         """Return boxes left of systems, a row each, as fewer rows that are equal exactly where all of those are."""
         return [self._bases @ systems] if self._told else list(systems)
 
@@ -128,7 +128,7 @@ class PrimaryChart:
             found.append((descent, self._now(states, points, len(found))))
             between = len(states.left)
             after, states = self._after(states, points)
-            descent = after if len(found) == 1 else _joined(descent, after, between)
+            descent = after if len(found) == 1 else _join_descents(descent, after, between)
         return [*found, (descent, self._later(states, size, len(found)))]
 
     def _now(self, states: PrimaryStates, points: Array, before: int) -> ReadyStates:
@@ -238,7 +238,7 @@ def join(left: Array, right: Array, most: int) -> tuple[Array, Array]:
     return row, order[n]
 
 
-def _joined(first: Descent, then: Descent, most: int) -> Descent:
+def _join_descents(first: Descent, then: Descent, most: int) -> Descent:
     """Return the descent of states from others through those between."""
     row, other = join(first.state, then.origin, most)
     return Descent(first.origin[row], then.state[other], first.weight[row] * then.weight[other])

@@ -116,8 +116,10 @@ class HitCounter:
     def hits(self) -> SectionHits:
         ways, size = self._ways, (self._many, self._deep, self._wide)
         slot = ways.section * self._deep + ways.packets
-        standing = spread(slot, self._boxes, ways.weight * self._stands, size)
-        return SectionHits(standing, spread(slot, self._reached, ways.weight, size), self._ended(), *self._last())
+        standing = weight_table(slot, self._boxes, ways.weight * self._stands, size)
+        return SectionHits(
+            standing, weight_table(slot, self._reached, ways.weight, size), self._section_ends(), *self._last()
+        )
 
     def _last(self) -> tuple[Array, Array, SectionEnds]:
         last, ends = len(self._plan.last), SectionEnds.none()
@@ -133,9 +135,11 @@ class HitCounter:
             ends = SectionEnds(
                 slot // last, packets, slot % last + 1, more.boxes[gone], over, more.weight[gone]
             ).together()
-        standing = spread(more.slot, more.boxes, more.weight * stands, size)
+        standing = weight_table(more.slot, more.boxes, more.weight * stands, size)
         sides = slice(int(np.searchsorted(self._ways.section, self._many - 1)))
-        reaching = spread(more.slot[sides], more.reached[:, sides], more.weight[:, sides], (self._many - 1, *size[1:]))
+        reaching = weight_table(
+            more.slot[sides], more.reached[:, sides], more.weight[:, sides], (self._many - 1, *size[1:])
+        )
         return standing, reaching, ends
 
     def ways(self, section: int) -> StandingWays:
@@ -145,13 +149,13 @@ class HitCounter:
         own = self._tables.own.ravel()[ways.at.take(able, axis=1)]
         return StandingWays(ways.packets[able], ways.weight[able], self._reached[able], own, self._boxes[able])
 
-    def spared(self) -> tuple[Array, Array]:
+    def spared_weights(self) -> tuple[Array, Array]:
         """Return weights of ways after which a section stands and no system is destroyed, by section and packets. Also
         by section, size and packets with a last packet as well."""
         ways, size = self._ways, (self._many, len(self._plan.last), self._deep)
         lost = ((self._tables.own == self._systems) & (self._systems > 0)).ravel()[ways.at]
         calm = ways.weight * self._stands * ~lost.any(axis=0)
-        whole = spread(ways.section, ways.packets, calm, (self._many, self._deep))
+        whole = weight_table(ways.section, ways.packets, calm, (self._many, self._deep))
         if not self._plan.last:
             return whole, np.zeros(size)
         more, others = self._with_last(), lost.sum(axis=0) - lost  # besides the one that the last packet hits
@@ -159,9 +163,9 @@ class HitCounter:
         systems = self._systems[ways.at % len(self._systems)][..., None]
         stays = (own < systems) | (systems <= 0)
         calm = more.weight * (_stands(more.reached, self._left[:, None]) & (others == 0)[..., None] & stays)
-        return whole, spread(more.slot // self._deep, more.slot % self._deep, calm, size)
+        return whole, weight_table(more.slot // self._deep, more.slot % self._deep, calm, size)
 
-    def _ended(self) -> SectionEnds:
+    def _section_ends(self) -> SectionEnds:
         """Return the whole packets that end sections."""
         ways, boxes, reach = self._ways, self._tables.boxes, self._reach
         most = int(np.diff(reach, axis=0).max(initial=0))
@@ -193,7 +197,7 @@ def _stands(reached: Array, left: Array) -> Array:
     return stands
 
 
-def spread(slot: Array, column: Array, weight: Array, size: tuple[int, ...]) -> Array:
+def weight_table(slot: Array, column: Array, weight: Array, size: tuple[int, ...]) -> Array:
     """Return a table of weights of this size, by its last index and by one slot for all others."""
     cell = np.broadcast_to(slot * size[-1] + column, weight.shape)
     return np.bincount(cell.ravel(), weight.ravel(), prod(size)).reshape(size)

@@ -12,10 +12,10 @@ import numpy as np
 
 from game.core.values import frozen
 from game.systems.power_hex.combat.odds.exact.lost_sides import LostSides, ReadyShips
-from game.systems.power_hex.combat.odds.exact.packets import Array, PacketPlan, numbered, taken_together
+from game.systems.power_hex.combat.odds.exact.packets import Array, PacketPlan, number_distinct, taken_together
 from game.systems.power_hex.combat.odds.exact.places import SideTarget
 from game.systems.power_hex.combat.odds.exact.primary_hits import PrimaryStates, ReadyAfter, join
-from game.systems.power_hex.combat.odds.exact.section_hits import spread
+from game.systems.power_hex.combat.odds.exact.section_hits import weight_table
 from game.systems.power_hex.combat.odds.exact.standing_side import StandingSides
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
@@ -54,13 +54,13 @@ class ShotAtSides:
             fresh[self._gone, 0, 0] = 1.0
             ready.append(self._from_the_beginning())
         if standing:
-            fresh[self._stand], ended[self._stand] = standing.crossed()
-            if core := self._marked(standing):
+            fresh[self._stand], ended[self._stand] = standing.weights_taken()
+            if core := self._marked_core(standing):
                 with_it, over, later = self._past(standing, core)
                 ready.append(later)
                 slot = with_it.side * lost.deep + with_it.packets
-                fresh -= lost.spread(slot, with_it.boxes + over, with_it.weight)
-                ended += lost.spread(slot, with_it.boxes + with_it.need, with_it.weight)
+                fresh -= lost.weight_table(slot, with_it.boxes + over, with_it.weight)
+                ended += lost.weight_table(slot, with_it.boxes + with_it.need, with_it.weight)
                 last = self._over_of_last(standing, core)
         found, destroyed = lost.settle(fresh, ended, _together(ready))
         if standing:
@@ -83,7 +83,7 @@ class ShotAtSides:
 
     # -- sides that the shot takes -------------------------------------------------------------------------------------
 
-    def _marked(self, standing: StandingSides) -> MarkedCore | None:
+    def _marked_core(self, standing: StandingSides) -> MarkedCore | None:
         """Return the primary section while a side stands, of ships that may still end once it is lost; None if none
         may."""
         lost, chart, deep = self._lost, self._lost.chart, self._lost.deep
@@ -100,10 +100,10 @@ class ShotAtSides:
         if not len(rows):
             return None
         left = left[rows]
-        once, which = taken_together((left, sinks, *chart.coded(told)))
-        alike, column = numbered((core.packets * lost.wide + core.boxes)[rows])
+        once, which = taken_together((left, sinks, *chart.encode(told)))
+        alike, column = number_distinct((core.packets * lost.wide + core.boxes)[rows])
         size = len(once), len(alike)
-        weights = spread(which, column, core.weight[rows], size)
+        weights = weight_table(which, column, core.weight[rows], size)
         struck, boxes = np.divmod(alike, lost.wide)
         earliest = struck[(weights > 0).argmax(axis=1)]
         states = PrimaryStates(np.zeros_like(once), packets[earliest], left[once], sinks[once], told.take(once, axis=1))
@@ -124,9 +124,9 @@ class ShotAtSides:
         states = core.states.where(state)
         states = PrimaryStates(kind[once[row]], rest[row, state] + 1, states.left, states.sinks, states.systems)
         later = lost.chart.ready(states, over[row], lost.unlike, lost.sizes[1])
-        return self._joined(standing, which, core, (row, state), later)
+        return self._join_results(standing, which, core, (row, state), later)
 
-    def _joined(
+    def _join_results(
         self,
         standing: StandingSides,
         which: Array,
@@ -174,7 +174,7 @@ class ShotAtSides:
         weight = some.weight[one] * weight * standing.share[section, struck] * standing.ways[packets]
         weight = weight * self._chances[packets, some.last[one] - 1]
         slot, boxes = self._side[section] * lost.deep + packets, some.boxes[one] + taken
-        return lost.spread(slot, boxes, weight), lost.spread(slot, boxes - some.over[one] + need, weight)
+        return lost.weight_table(slot, boxes, weight), lost.weight_table(slot, boxes - some.over[one] + need, weight)
 
     # -- sides that are lost already -----------------------------------------------------------------------------------
 
@@ -212,7 +212,7 @@ def _together(ships: list[ReadyShips]) -> ReadyShips:
 def _by_what_comes(later: Sequence[ReadyAfter], many: int, wide: int) -> tuple[Array, Array]:
     """Return weights of states that the next packet ends, by the states they come from, and by packets since and points
     needed. The last two are one number each: packets times `wide`, plus points."""
-    told, column = numbered(np.concatenate([ready.packets * wide + ready.need for _, ready in later]))
+    told, column = number_distinct(np.concatenate([ready.packets * wide + ready.need for _, ready in later]))
     cells, weights, begin = list[Array](), list[Array](), 0
     for descent, ready in later:
         of, to = join(ready.row, descent.state, int(descent.state.max(initial=0)) + 1)

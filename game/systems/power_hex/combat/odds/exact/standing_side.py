@@ -17,7 +17,7 @@ from game.systems.power_hex.combat.odds.exact.section_hits import (
     SectionEnds,
     SectionHits,
     StandingWays,
-    spread,
+    weight_table,
 )
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
@@ -69,14 +69,14 @@ class StandingSides:
             self._strike_last(found, destroyed)
         return found, destroyed
 
-    def crossed(self) -> tuple[Array, Array]:
+    def weights_taken(self) -> tuple[Array, Array]:
         """Return weights by side, packets and boxes of sides that a packet takes, and of ships that one ends while the
         side stands."""
         ends, standing = self._hits.ends, self._hits.standing
         if not len(ends.weight):
             return np.zeros_like(standing[:-1]), np.zeros_like(standing[:-1])
         boxes = np.where(ends.section < self._many, ends.boxes, ends.boxes - ends.over)
-        taken = spread(ends.section * self._deep + ends.packets, boxes, ends.weight, standing.shape)
+        taken = weight_table(ends.section * self._deep + ends.packets, boxes, ends.weight, standing.shape)
         before = self.before[:, None]
         return before * self._together(taken[:-1], standing[-1]), before * self._together(standing[:-1], taken[-1])
 
@@ -89,7 +89,7 @@ class StandingSides:
         found: Array = self._plain[:, None] * (falls @ whole)
         if self._plan.last:
             sizes = self._hits.reaching_last + self.share[:, 1, None, None, None] * whole[:, None]
-            found += (falls[:, :, None] @ self._mixed(sizes))[:, :, 0]
+            found += (falls[:, :, None] @ self._mix_sizes(sizes))[:, :, 0]
         return found
 
     def stands(self, side: int) -> Array:
@@ -97,7 +97,7 @@ class StandingSides:
         hits, share = self._hits, self.share[side]
         found = np.zeros((2, self._deep))
         every = hits.standing.sum(axis=-1), hits.standing_last.sum(axis=-1)
-        for row, (whole, last) in zip(found, (every, self._counter.spared())):
+        for row, (whole, last) in zip(found, (every, self._counter.spared_weights())):
             aside, aside_last, inside, inside_last = (
                 whole[side],
                 last[side],
@@ -117,8 +117,10 @@ class StandingSides:
         hits, ends = self._hits, self._hits.ends_last
         boxes = np.where(ends.section < self._many, ends.boxes, ends.boxes - ends.over)
         size = hits.standing_last.shape
-        gone = spread((ends.section * size[1] + ends.last - 1) * self._deep + ends.packets, boxes, ends.weight, size)
-        mixed, gone = self._mixed(hits.standing_last + gone), gone[-1].sum(axis=-1)
+        gone = weight_table(
+            (ends.section * size[1] + ends.last - 1) * self._deep + ends.packets, boxes, ends.weight, size
+        )
+        mixed, gone = self._mix_sizes(hits.standing_last + gone), gone[-1].sum(axis=-1)
         for whole, side in product(np.flatnonzero(self._last.any(axis=1)).tolist(), range(self._many)):
             share, ways = self.share[side], self.ways[whole]
             for here in range(whole + 1):
@@ -139,7 +141,7 @@ class StandingSides:
         found: Array = np.bincount(cell.ravel(), weights.ravel(), self._many * size)
         return found.reshape(self._many, 2 * self._deep, self._wide)[:, : self._deep]
 
-    def _mixed(self, sizes: Array) -> Array:
+    def _mix_sizes(self, sizes: Array) -> Array:
         """Return, by section and number of whole packets, the tables by size of the last packet as one. Each is
         weighted with the chance of that size."""
         mixed: Array = self._last @ sizes.reshape(*sizes.shape[:2], -1)
