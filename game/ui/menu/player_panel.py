@@ -182,6 +182,13 @@ class PlayerPanel(Page):
         styled = STYLES_OF.get(kind) and self._style != USUAL_STYLE
         self.menu.seat_player(self.side, f"{kind}:{self._style}" if styled else kind)
         self.relay()
+        if self.focus.at and self.focus.at.name.startswith("who "):  # Enter would otherwise choose what was left
+            self._follow("who person" if kind == HUMAN else "who computer")
+
+    def _follow(self, name: str) -> None:
+        """Move the focus to a choice that was made by its key."""
+        self.fresh()
+        self.focus.focus(next(one for one in self.focus.widgets if one.name == name), self.focus.visible)
 
     def _seat_computer(self) -> None:
         if self.kind == HUMAN:
@@ -193,8 +200,7 @@ class PlayerPanel(Page):
         now = every.index(self._level) + (by if self.kind in LEVELS else 0)
         self._seat(every[max(0, min(len(every) - 1, now))])
         if isinstance(self.focus.at, LevelCard):
-            self.fresh()
-            self.focus.focus(next(one for one in self.focus.widgets if one.name == f"level {self._level}"))
+            self._follow(f"level {self._level}")
 
     def _walk_styles(self, by: int) -> None:
         if STYLES_OF.get(self.kind):

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.core.names import STYLES, STYLES_OF
+from game.core.names import HUMAN, STYLES, STYLES_OF
 from game.formats.user_folders import HOME, read_settings
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.preferences import chosen
@@ -131,6 +131,15 @@ def test_the_ring_goes_along_with_the_level(tmp_path: Path) -> None:
     assert hand.top.focus.at.name == "level captain"
     hand.key(pygame.K_LEFT)
     assert hand.top.focus.at.name == "level cadet"
+
+
+def test_the_ring_goes_along_with_who_plays(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.tab_to("seat amber")
+    hand.key(pygame.K_RETURN)
+    panel = narrow(hand.top, PlayerPanel)
+    hand.key(pygame.K_2, pygame.K_RETURN)
+    assert panel.kind != HUMAN, "Enter does not take back what the key has chosen"
 
 
 def test_cards_of_seats_turn_to_another_side_and_close_the_panel(tmp_path: Path) -> None:
