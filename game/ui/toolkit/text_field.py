@@ -85,6 +85,7 @@ class TextField(ValueField):
         string = self.accepts(without_hidden(string))[: max(0, self.most - len(self.value) + high - low)]
         was, self.value = self.value, self.value[:low] + string + self.value[high:]
         self.cursor = self.anchor = low + len(string)
+        self._clicks = 0  # a click after typing is a first one
         if (string or self.value != was) and self.on_change:  # writing the same text again counts too
             self.on_change(self.value)
 
