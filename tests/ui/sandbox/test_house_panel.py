@@ -106,7 +106,7 @@ def test_a_broken_set_is_told_with_its_place_and_a_name_is_wanted() -> None:
     assert "broken.yaml:3:1: " in broken.fault
     assert "other.yaml:4:9: house.nonsense: there is no house rule" in other.fault
     sat = opened()
-    assert sat.widget("club sets").label == "0 kept, 2 broken"  # type: ignore[attr-defined]
+    assert sat.widget("club sets").label == "0 saved, 2 broken"  # type: ignore[attr-defined]
     sat.press("club sets")
     assert sat.widget("set other.yaml").why_not == other.fault and not sat.widget("set other.yaml").enabled
     sat.press("keep set")

@@ -208,7 +208,7 @@ class SandboxEdits(OrderEdits):
     def begin_here(self) -> None:
         """Make the planned turn the start."""
         if missing := self.attempt(self.sandbox.begin_here):
-            self.context.tell(f"begun anew; not carried over: {', '.join(missing)}")
+            self.context.tell(f"new start; dropped: {', '.join(missing)}")
 
     def back_to(self, steps: int) -> None:
         """Undo a number of commands."""

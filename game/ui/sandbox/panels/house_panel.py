@@ -158,10 +158,10 @@ def sets(column: Column, context: SandboxContext, lines: Lines, now: dict[str, H
     held = next((one.title for one in known if dict(one.house) == own and not one.fault), "")
     broken = sum(1 for one in known if one.fault)
     row = column.row(34, 8)
-    keep = px(116)
-    kept = f"{len(known) - broken} kept" + (f", {broken} broken" if broken else "")
-    label = held or (kept if known else "none kept yet")
-    column.add(WordRow(Rect(row.x, row.y, px(64), row.h), [("Club set", theme.palette.muted, "r")], size=15, rule=RULE))
+    keep = px(96)
+    kept = f"{len(known) - broken} saved" + (f", {broken} broken" if broken else "")
+    label = held or (kept if known else "none yet")
+    column.add(WordRow(Rect(row.x, row.y, px(64), row.h), [("Load set", theme.palette.muted, "r")], size=15, rule=RULE))
     column.add(
         Button(
             Rect(row.x + px(66), row.y, row.w - px(66) - keep - px(8), row.h),
@@ -171,19 +171,19 @@ def sets(column: Column, context: SandboxContext, lines: Lines, now: dict[str, H
             rule=RULE,
             name="club sets",
             sign="up" if context.sets_open else "down",
-            refused="" if known else "none is kept yet",
-            hint="The sets of rules that were kept: press one to play by it",
+            refused="" if known else "none is saved yet",
+            hint="The saved sets of rules: press one to play by it",
         )
     )
     column.add(
         Button(
             Rect(row.right - keep, row.y, keep, row.h),
-            "Keep as set",
+            "Save set",
             on_press=partial(_name, context, lines, held),
             size=15,
             name="keep set",
             rule=RULE,
-            hint="Keep the house rules as they are now under a name",
+            hint="Save the present house rules under a name",
         )
     )
     for one in known if context.sets_open else ():
@@ -220,7 +220,7 @@ def _keep(context: SandboxContext, lines: Lines, now: dict[str, HouseValue]) -> 
     if path is not None:
         context.naming_set = False
         context.focus.focus(None)
-        context.tell(f"kept as {path}", RULE)
+        context.tell(f"saved as {path}", RULE)
 
 
 def _play_by(context: SandboxContext, one: ClubSet) -> None:
