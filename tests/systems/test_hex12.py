@@ -331,7 +331,7 @@ def test_a_map_that_floats_follows_the_fleets() -> None:
             break
     board = battle.state.table.board
     assert hex_at(battle.state.ships["crook"].at) == (1, 10) and board.west == -5
-    assert board.counted(at((1, 10)))[0] == 6
+    assert board.offset_from_corner(at((1, 10)))[0] == 6
 
 
 def test_crashing_needs_no_more_than_the_two_ships() -> None:

@@ -91,7 +91,7 @@ def assert_of_structure_and_systems(system: RuleSystem, state: AnyState, key: Id
         assert (worth.boxes, worth.of) == (sum(one.left > 0 for one in tracks), len(tracks))
     else:
         systems = worth.boxes - sum(one.left for one in tracks)
-        assert systems == sum(ship.left(mount) for mount in ship.design.mounts)
+        assert systems == sum(ship.boxes_left(mount) for mount in ship.design.mounts)
 
 
 @EVERY
