@@ -87,11 +87,11 @@ def new_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def settings_put_back() -> Iterator[None]:
     """Whatever a test sets of the player's settings is undone after it, and reaches no other test."""
-    preferences = sys.modules.get("game.ui.host.preferences")
-    before = preferences.chosen.settings if preferences else None
+    module = sys.modules.get("game.ui.host.preferences")
+    before = module.preferences.settings if module else None
     yield
-    if preferences := sys.modules.get("game.ui.host.preferences"):
-        preferences.chosen.settings = before or type(preferences.chosen.settings)()
+    if module := sys.modules.get("game.ui.host.preferences"):
+        module.preferences.settings = before or type(module.preferences.settings)()
 
 
 @pytest.fixture
@@ -102,16 +102,16 @@ def still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     from game.formats.user_folders import Settings
     from game.seating import thinking
-    from game.ui.host.preferences import STILL, chosen
+    from game.ui.host.preferences import STILL, preferences
     from game.ui.render.theme import theme
 
     monkeypatch.setattr(thinking, "clock", lambda: 0.0)
-    before = chosen.settings
-    chosen.settings = Settings(speed=STILL, tumbling=False)
+    before = preferences.settings
+    preferences.settings = Settings(speed=STILL, tumbling=False)
     pygame.display.init()
     pygame.font.init()
     yield
-    chosen.settings, theme.scale, theme.seated, theme.backdrop = before, 1.0, 0, ""
+    preferences.settings, theme.scale, theme.seated, theme.backdrop = before, 1.0, 0, ""
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pygame
 from game.battle.loader import Opened
 from game.core.orders import Id
 from game.ui.battle.screen import BattleScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 
 
 def picture(
@@ -41,8 +41,8 @@ def write_picture(
     if not out.parent.is_dir():
         raise FileNotFoundError(2, "No such folder", str(out))
     prepare()
-    before = chosen.settings
-    chosen.settings = before.model_copy(update={"scale": scale})
+    before = preferences.settings
+    preferences.settings = before.model_copy(update={"scale": scale})
     try:
         screen = BattleScreen(opened.battle)
         if side is not None:
@@ -51,7 +51,7 @@ def write_picture(
         for _ in range(2):  # after one second every glide has ended
             screen.draw(frame)
     finally:
-        chosen.settings = before
+        preferences.settings = before
     try:
         pygame.image.save(frame, str(out), "png")
     except pygame.error as trouble:

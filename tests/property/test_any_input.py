@@ -21,7 +21,7 @@ from game.formats.user_folders import HOME, Settings
 from game.systems import SYSTEMS
 from game.ui.app.program import Program, Window
 from game.ui.app.window import App
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from tests.support.ui.page_driver import plain
 
 COUNT = 4000 if os.environ.get("SOAK") else 120  # times something is done, in each game
@@ -147,7 +147,7 @@ class Anybody:
 def test_whatever_is_pressed_no_screen_fails(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
     with plain():
-        chosen.settings = Settings(speed=8.0)
+        preferences.settings = Settings(speed=8.0)
         anybody = Anybody(system, Path(shutil.copytree(ROOT / "scenarios", tmp_path / "scenarios")))
         for _ in range(COUNT):
             anybody.act()

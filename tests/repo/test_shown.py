@@ -15,7 +15,7 @@ from game.battle.designs import ROOT
 from game.battle.loader import load_start, open_battle
 from game.cli import main
 from game.cli.commands import faults
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from tests.repo.pages import DOCS, PAGES, block, said, text_of
 from tests.tools import pictures
 from tests.tools.pictures import SIZES
@@ -38,7 +38,7 @@ def test_every_moment_stands_there_at_both_sizes(moment: str, size: tuple[int, i
 
 @pytest.mark.slow
 def test_they_can_be_taken_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chosen, "settings", chosen.settings)
+    monkeypatch.setattr(preferences, "settings", preferences.settings)
     pictures.main(tmp_path, SIZES[:1])
     shown = "".join(map(text_of, PAGES))
     taken = {path.name for path in tmp_path.iterdir()}

@@ -27,7 +27,7 @@ from game.battle.designs import ROOT
 from game.core.orders import Order
 from game.formats.user_folders import Settings
 from game.ui.app.program import Program, Window
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Push
 from game.ui.menu.cards import ScenarioCard
 from tests.tools.study_charts import study_charts
@@ -348,7 +348,7 @@ def main(out: Path = PICTURES, sizes: Sequence[tuple[int, int]] = SIZES) -> None
     out.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     pygame.font.init()
-    chosen.settings = Settings()
+    preferences.settings = Settings()
     study_charts(out)
     for size in sizes:
         pygame.display.set_mode(size)

@@ -17,7 +17,7 @@ from pygame import Rect
 from game.battle.designs import ROOT
 from game.formats.user_folders import Settings
 from game.ui.handover.screen import HandoverScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.render.theme import NIGHT, theme
 from tests.support.window.counted_play import CountedPlay
 from tests.support.window.real_input import SIZE, Hand, playing, until
@@ -66,7 +66,7 @@ def test_a_turn_of_the_long_line_takes_sixty_inputs_and_with_nobody_in_range_fou
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DEAD_RECKONING_HOME", str(tmp_path / "home"))
-    chosen.settings = Settings()  # as the window has them, whatever other tests have left
+    preferences.settings = Settings()  # as the window has them, whatever other tests have left
     theme.palette, theme.scale = NIGHT, 1.0
     pygame.display.init()
     path = seeded(tmp_path, "full_thrust/long_line")

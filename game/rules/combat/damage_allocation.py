@@ -15,7 +15,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.sensors.detection import reveal
 from game.rules.ships.damage import OTHER_DICE, cross_off, fire_effect, knock_out, strike, wound_of
-from game.rules.ships.ship import B, Hit, Ship
+from game.rules.ships.ship import BOOK, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 
@@ -30,7 +30,7 @@ class Harm:
     hits: tuple[Hit, ...]
     cause: str
     needled: tuple[str, ...] = ()
-    rule: str = f"{B}/5.2"
+    rule: str = f"{BOOK}/5.2"
     shares: tuple[tuple[Id, int], ...] = ()
 
     @property
@@ -78,7 +78,7 @@ def _suffer(state: ThrustState, umpire: Umpire, harm: Harm, by: Iterable[Id] = (
         _burn_out(state, umpire, ship, key)
     if harm.hits:
         _tell(umpire, ship, harm, list(dict.fromkeys(by)) or [harm.by])
-        strike(state, umpire, ship, harm.hits, harm.cause, f"{B}/5.1")
+        strike(state, umpire, ship, harm.hits, harm.cause, f"{BOOK}/5.1")
 
 
 def _tell(umpire: Umpire, ship: Ship, harm: Harm, by: list[Id]) -> None:
@@ -124,7 +124,7 @@ def _burn_out(state: ThrustState, umpire: Umpire, target: Ship, key: str) -> Non
     umpire.tell(
         Event(
             "damage",
-            f"{B}/6.3",
+            f"{BOOK}/6.3",
             f"{{{target.id}}}: {mount.title} {words}",
             whom=target.id,
             result="beyond repair",

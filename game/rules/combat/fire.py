@@ -37,7 +37,7 @@ from game.rules.manoeuvres.cover.eclipsing import SHARE, divide_hits
 from game.rules.movement import post_movement
 from game.rules.sensors.detection import reveal
 from game.rules.ships.design import SYSTEM_KINDS, Mount
-from game.rules.ships.ship import B, Hit, Ship
+from game.rules.ships.ship import BOOK, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState, unread
 from game.rules.turn_order import mark_acted
 
@@ -62,7 +62,7 @@ def _waiting(state: ThrustState, side: Id) -> list[Ship]:
     return [ship for ship in state.fleet(side) if armed(state, ship)]
 
 
-FIRING = f"{B}/1.4/firing"
+FIRING = f"{BOOK}/1.4/firing"
 PRIZES = ("screen", "advanced_screen", "fcs")  # the systems a needle beam prefers, the best first
 
 
@@ -333,7 +333,7 @@ def _locked(umpire: Umpire, attack: Attack) -> bool:
     umpire.tell(
         Event(
             "note",
-            f"{B}/6.20/dust",
+            f"{BOOK}/6.20/dust",
             f"{{{ship}}} looks for {{{target}}} through {attack.cloud.name}",
             ship,
             target,
@@ -358,7 +358,7 @@ def _choose_firing_guns(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
     umpire.tell(
         Event(
             "note",
-            f"{B}/4.1",
+            f"{BOOK}/4.1",
             f"{{{target}}} is on the line between two arcs of {{{ship}}}",
             ship,
             target,
@@ -398,17 +398,17 @@ def _check_shot(state: ThrustState, ship: Ship, aimed: Aimed, seen: dict[Id, Fir
     if WEAPONS[mount.kind].picks:
         _check_system(other, aimed)
     elif aimed.system:
-        raise Illegal(f"{mount.title} cannot pick a system; only a needle beam does", f"{B}/6.3")
+        raise Illegal(f"{mount.title} cannot pick a system; only a needle beam does", f"{BOOK}/6.3")
 
 
 def _no_gun(mount: Mount) -> Illegal:
     if mount.kind in ("pds", "scattergun"):
-        return Illegal(f"{mount.title} fires at fighters and missiles, not at ships", f"{B}/6.12")
+        return Illegal(f"{mount.title} fires at fighters and missiles, not at ships", f"{BOOK}/6.12")
     return Illegal(f"{mount.title} is no gun that fires at ships", FIRING)
 
 
 def _check_system(other: Ship, aimed: Aimed) -> None:
-    rule = f"{B}/6.3"
+    rule = f"{BOOK}/6.3"
     if not aimed.system:
         raise Illegal(f"say which system {aimed.mount} is aimed at, such as {aimed}:{prize(other) or 'SCR'}", rule)
     mount = picked_system(other, aimed.system)
@@ -434,4 +434,4 @@ def _check_control(state: ThrustState, ship: Ship, aimed: tuple[Aimed, ...]) -> 
         if len(engaged) > working:
             own = ", which must have its own" if control else ""
             why = f"no fire control is left for {shot.mount} at {other.name}{own}: {ship.name} has {working} at work"
-            raise Illegal(why, f"{B}/5.6")
+            raise Illegal(why, f"{BOOK}/5.6")

@@ -23,7 +23,7 @@ from game.rules.sensors.contact import BOGEY, known_level
 from game.rules.sensors.contact import RULE as SENSORS
 from game.rules.ships.beam_dice import shift
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 from game.rules.ships.thrust_state import ThrustState, by_level, unread
 
 NOWHERE: Mapping[Id, Pose] = {}
@@ -167,7 +167,7 @@ def shot_refusal(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view
     if refusal is None and not weapon.number(state.house, ship, mount, view.effective):
         refusal = _too_far(state, other, mount, view, weapon.reach(state.house, ship, mount))
     if refusal is None and view.blocked:
-        refusal = ShotRefusal(f"{view.blocked.body.name} is in the way", f"{B}/4.5", "sight")
+        refusal = ShotRefusal(f"{view.blocked.body.name} is in the way", f"{BOOK}/4.5", "sight")
     return refusal
 
 
@@ -178,7 +178,7 @@ def _too_far(state: ThrustState, other: Ship, mount: Mount, view: FireLine, mu: 
     far, reach = board.format_distance(view.effective if jinks else view.distance), board.to_board_units(mu)
     far = f"just over {far}" if far == board.format_distance(reach) else far
     jinking = " as it counts while ships jink" if jinks else ""
-    return ShotRefusal(f"{other.name} is {far} away{jinking}; {mount.title} reaches {reach:g}", f"{B}/4.3", "range")
+    return ShotRefusal(f"{other.name} is {far} away{jinking}; {mount.title} reaches {reach:g}", f"{BOOK}/4.3", "range")
 
 
 def _order_refusal(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
@@ -192,12 +192,12 @@ def _broken(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
     if mount.key in ship.spent:
         return ShotRefusal(f"{mount.title} has been fired; it shoots once a battle", WEAPONS[mount.kind].rule, "spent")
     if mount.key in ship.killed:
-        return ShotRefusal(f"{mount.title} is out of action for good", f"{B}/5.5", "lost")
+        return ShotRefusal(f"{mount.title} is out of action for good", f"{BOOK}/5.5", "lost")
     if mount.key in ship.lost:
-        return ShotRefusal(f"{mount.title} is knocked out", f"{B}/5.3", "lost")
+        return ShotRefusal(f"{mount.title} is knocked out", f"{BOOK}/5.3", "lost")
     if ship.status_flags and FIRED + mount.key in ship.status_flags:
         done = "was given to the point defence level" if by_level(state) else "has fired at a counter"
-        return ShotRefusal(f"{mount.title} {done} this turn", f"{B}/1.4/firing", "fired")
+        return ShotRefusal(f"{mount.title} {done} this turn", f"{BOOK}/1.4/firing", "fired")
     return None
 
 
@@ -213,11 +213,11 @@ def _forbidden(state: ThrustState, ship: Ship, other: Ship) -> ShotRefusal | Non
         return refusal
     if other.side == ship.side:
         own = "a ship does not fire at itself" if other is ship else f"{other.name} is on the same side"
-        return ShotRefusal(own, f"{B}/1.4/firing", "side")
+        return ShotRefusal(own, f"{BOOK}/1.4/firing", "side")
     if other.dies_after_phase or not other.in_play:
-        return ShotRefusal(f"{other.name} is out of the battle", f"{B}/1.4/firing", "side")
+        return ShotRefusal(f"{other.name} is out of the battle", f"{BOOK}/1.4/firing", "side")
     if not ship.has_working(CONTROLS):
-        return ShotRefusal(f"{ship.name} has no working fire control", f"{B}/5.6", "control")
+        return ShotRefusal(f"{ship.name} has no working fire control", f"{BOOK}/5.6", "control")
     if known_level(state, ship.side, other) == BOGEY:
         return ShotRefusal(f"{other.name} is not aimed at before it is revealed", SENSORS, "side")
     return None
@@ -226,11 +226,11 @@ def _forbidden(state: ThrustState, ship: Ship, other: Ship) -> ShotRefusal | Non
 def silent(state: ThrustState, ship: Ship) -> ShotRefusal | None:
     """Return why a ship may not fire at all, or None."""
     if not ship.in_play:
-        return ShotRefusal(f"{ship.name} is out of the battle", f"{B}/1.4/firing", "lost")
+        return ShotRefusal(f"{ship.name} is out of the battle", f"{BOOK}/1.4/firing", "lost")
     if ship.timer("bridge"):
-        return ShotRefusal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge", "control")
+        return ShotRefusal(f"{ship.name} is out of control: its bridge is lost", f"{BOOK}/5.4/bridge", "control")
     if ship.id in state.acted:
-        return ShotRefusal(f"{ship.name} has already fired this turn", f"{B}/1.4/firing", "fired")
+        return ShotRefusal(f"{ship.name} has already fired this turn", f"{BOOK}/1.4/firing", "fired")
     return None
 
 
@@ -300,7 +300,7 @@ def arc_refusal(
     arcs = bears_into(state.house, ship, mount)
     if arc not in arcs:
         named = _list_arcs(arcs, arc_names(state.house))
-        return ShotRefusal(f"{other.name} is in arc {arc}; {mount.title} bears into {named}", f"{B}/4.2", "arc")
+        return ShotRefusal(f"{other.name} is in arc {arc}; {mount.title} bears into {named}", f"{BOOK}/4.2", "arc")
     if why := why_not_fire_into(state, ship, arc):
         return ShotRefusal(why.why, why.rule, "order")
     if arc != "A":
@@ -308,7 +308,8 @@ def arc_refusal(
     if weapon.forward:
         return ShotRefusal(f"{mount.title} never fires aft", weapon.rule, "arc")
     if state.house["aft_fire"] == "never":
-        return ShotRefusal(f"{other.name} is astern, and no gun fires there", f"{B}/4.4", "drive")
+        return ShotRefusal(f"{other.name} is astern, and no gun fires there", f"{BOOK}/4.4", "drive")
     if ship.thrust_used:
-        return ShotRefusal(f"{other.name} is astern, and {ship.name} has used its drive this turn", f"{B}/4.4", "drive")
+        words = f"{other.name} is astern, and {ship.name} has used its drive this turn"
+        return ShotRefusal(words, f"{BOOK}/4.4", "drive")
     return None

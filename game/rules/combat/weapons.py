@@ -18,7 +18,7 @@ from game.rules.odds.beam_chances import BeamDice
 from game.rules.odds.throws import NO_DAMAGE, Damage, Rolled, Rule, Throw, d6, fixed_damage, throw
 from game.rules.ships.beam_dice import FACES
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 
 SIX_MU = (6.0, 12.0, 18.0, 24.0, 30.0)
 NEEDED = {"FB": (2, 3, 4, 5, 6), "FT2": (3, 4, 5, 6), "FT1": (4, 5, 6)}  # face that hits, by band of 6 MU (6.2, 6.7)
@@ -31,7 +31,7 @@ MKP_HITS = (0, 0, 0, 1, 1, 2)  # by face (6.8)
 class Beam(Weapon):
     """As many dice as its class, one fewer for every band of 12 MU after the first (full-thrust-base/6.1)."""
 
-    rule = f"{B}/6.1"
+    rule = f"{BOOK}/6.1"
     reflected = True
     past_armour: ClassVar[bool] = True  # whether dice rolled again ignore armour
 
@@ -66,7 +66,7 @@ class Pulser(Beam):
     """A gun with beam dice and a single band, tuned at the yard to long, medium or close range
     (full-thrust-base/6.10)."""
 
-    rule = f"{B}/6.10"
+    rule = f"{BOOK}/6.10"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
         """Return one band that ends at its range."""
@@ -77,7 +77,7 @@ class Submunition(Beam):
     """Beam dice in bands of 6 MU. Plain screens do not stop them, and armour takes all hits first
     (full-thrust-base/6.4)."""
 
-    rule = f"{B}/6.4"
+    rule = f"{BOOK}/6.4"
     hint = "fires once"
     forward = True
     reflected = past_armour = False
@@ -94,7 +94,7 @@ class Submunition(Beam):
 class Torpedo(Weapon):
     """One die to hit by range and one for damage, half of which armour stops (full-thrust-base/6.2)."""
 
-    rule = f"{B}/6.2"
+    rule = f"{BOOK}/6.2"
     hint = "one die of damage, half of it on armour"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
@@ -125,7 +125,7 @@ class KGun(Weapon):
     """One die to hit by range and one for effect: its class, doubled if the second die is no higher
     (full-thrust-base/6.7)."""
 
-    rule = f"{B}/6.7"
+    rule = f"{BOOK}/6.7"
     hint = "{level} damage or twice that, one point of it on armour"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
@@ -148,7 +148,7 @@ class KGun(Weapon):
 class MKP(Weapon):
     """One burst of slugs at short range, four points for each hit (full-thrust-base/6.8)."""
 
-    rule = f"{B}/6.8"
+    rule = f"{BOOK}/6.8"
     hint = "fires once, 4 damage a hit, one point of it on armour"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
@@ -169,7 +169,7 @@ class MKP(Weapon):
 class Needle(Weapon):
     """One die at one system: a 6 knocks it out for good, whatever the screens and armour (full-thrust-base/6.3)."""
 
-    rule = f"{B}/6.3"
+    rule = f"{BOOK}/6.3"
     hint = "the system you name"
     picks = True
 

@@ -9,10 +9,10 @@ from game.core.state import PhaseData
 from game.rules.counters.counter import counter_of, flying, near
 from game.rules.counters.kinds import Flight
 from game.rules.defence.fighter_types import FighterType
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-RULE = f"{B}/7"
+RULE = f"{BOOK}/7"
 CONTACT = 1.0  # MU within which groups fight each other, and a group screens a ship
 STAND_OFF = 4.0  # MU from the target at which a secondary move to attack ends
 LAUNCHED_NOW = PhaseData[tuple[Id, ...]]("groups launched this turn", ())

@@ -23,14 +23,14 @@ from game.rules.sensors.scan import COVERED as COVERING
 from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
 from game.rules.ships.design import Mount, fails_at
-from game.rules.ships.ship import AHEAD_DOWN, CLOAKED, DUMMY, REFLECTING, SCREENS_DOWN, SHROUDED, B, Ship
+from game.rules.ships.ship import AHEAD_DOWN, BOOK, CLOAKED, DUMMY, REFLECTING, SCREENS_DOWN, SHROUDED, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULES = {  # the entry that F1 opens on a system other than a gun
     "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
     "nova": "6.15", "wave_gun": "6.16", "reflex": "6.16/reflex", "shroud": "6.13", "minelayer": "6.18",
     "minesweeper": "6.18",
-    "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
+    "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{BOOK}/") for kind, rule in CORE_RULES.items()},
 }  # fmt: skip
 REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck its colours",
                  "abandoned": "abandoned",
@@ -38,10 +38,10 @@ REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": 
                  "reserve": "in reserve"}  # fmt: skip
 COVERED = {SHROUDED: "shrouded", REFLECTING: "reflex field", SCREENS_DOWN: "no screens", AHEAD_DOWN: "no screens ahead"}
 BADGES = {
-    SHROUDED: Badge("V", "vapour shroud: as good as two screens", f"{B}/6.13"),
-    REFLECTING: Badge("R", "reflex field: beams are weakened or thrown back", f"{B}/6.16/reflex"),
-    SCREENS_DOWN: Badge("–", "no screens this turn", f"{B}/5.7", "bad"),
-    AHEAD_DOWN: Badge("–", "no screens ahead this turn", f"{B}/5.7", "bad"),
+    SHROUDED: Badge("V", "vapour shroud: as good as two screens", f"{BOOK}/6.13"),
+    REFLECTING: Badge("R", "reflex field: beams are weakened or thrown back", f"{BOOK}/6.16/reflex"),
+    SCREENS_DOWN: Badge("–", "no screens this turn", f"{BOOK}/5.7", "bad"),
+    AHEAD_DOWN: Badge("–", "no screens ahead this turn", f"{BOOK}/5.7", "bad"),
 }
 DEFENDED = 6.0  # MU, the range of area defence (full-thrust-base/6.12)
 
@@ -104,12 +104,12 @@ def badges(icons: Iterable[Icon], ship: Ship) -> tuple[Badge, ...]:
         return (Badge("D", "an echo: it is no ship, and no gun hurts it", SENSORS, "note"),)
     found = [badge for mark, badge in BADGES.items() if mark in ship.status_flags]
     if not found and (words := cover(icons, ship)):
-        found.append(Badge(words.split()[-1], f"{words}: weakens what strikes it", f"{B}/5.7"))
+        found.append(Badge(words.split()[-1], f"{words}: weakens what strikes it", f"{BOOK}/5.7"))
     if charge(ship) and any(one.kind == "wave_gun" and one.state == "ok" for one in icons):
         ready = "ready to fire" if charge(ship) >= READY else f"charge {charge(ship)} of {READY}"
-        found.append(Badge(f"W{charge(ship)}", f"wave gun: {ready}", f"{B}/6.16", "note"))
+        found.append(Badge(f"W{charge(ship)}", f"wave gun: {ready}", f"{BOOK}/6.16", "note"))
     if left := ship.timer(CLOAKED):  # while its own side writes orders: for it alone it is in play
-        found.append(Badge(f"C{left}", f"{_cloak_words(left)}: no other side sees it", f"{B}/6.16/cloak", "note"))
+        found.append(Badge(f"C{left}", f"{_cloak_words(left)}: no other side sees it", f"{BOOK}/6.16/cloak", "note"))
     return tuple(found)
 
 
@@ -173,15 +173,15 @@ def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ..
     drive = f"of {full}" if ship.thrust != full else "advanced" if ship.design.advanced else ""
     crew = f"of {ship.design.crew}" if ship.crew != ship.design.crew else ""
     return (
-        Stat("Velocity", str(ship.velocity), velocity, f"{B}/2.1", flown=True),
-        Stat("Course", now, course, f"{B}/1.2", flown=True),
+        Stat("Velocity", str(ship.velocity), velocity, f"{BOOK}/2.1", flown=True),
+        Stat("Course", now, course, f"{BOOK}/1.2", flown=True),
         Stat(
             "Thrust",
             str(ship.thrust) if seen >= SCREENS else "?",
             drive,
-            f"{B}/2.4" if ship.thrust != full else f"{B}/2.1",
+            f"{BOOK}/2.4" if ship.thrust != full else f"{BOOK}/2.1",
         ),
-        Stat("Crew", str(ship.crew) if seen >= TYPE else "?", crew, f"{B}/5.5"),
+        Stat("Crew", str(ship.crew) if seen >= TYPE else "?", crew, f"{BOOK}/5.5"),
     )
 
 
@@ -197,7 +197,7 @@ def hull_track(ship: Ship) -> Track:
             "destroyed" if last else "row gone" if crossed >= 0 else "then 6" if number == 6 else f"then {number}+"
         )
     return Track(
-        "Hull", tuple(rows), ship.hull, frozenset(ship.design.dots), tuple(notes), "box", f"{B}/5.1", "hull", True
+        "Hull", tuple(rows), ship.hull, frozenset(ship.design.dots), tuple(notes), "box", f"{BOOK}/5.1", "hull", True
     )
 
 
@@ -210,7 +210,7 @@ def armour_tracks(ship: Ship) -> tuple[Track, ...]:
             (full,),
             left,
             shape="hexagon",
-            rule=f"{B}/5.2",
+            rule=f"{BOOK}/5.2",
             field="armour",
         )
         for index, (full, left) in reversed(list(enumerate(zip(layers, ship.armour))))
@@ -233,7 +233,7 @@ def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
     )
     level = ship.thrust if mount.kind == "drive" else mount.level
     gun = WEAPONS.get(mount.kind)
-    rule = gun.rule if gun else f"{B}/{RULES.get(_standard_kind(mount, board), '8.1')}"
+    rule = gun.rule if gun else f"{BOOK}/{RULES.get(_standard_kind(mount, board), '8.1')}"
     names = arc_names(house)
     # the arcs as built, even while the ship is rolled over
     arcs = tuple(arc for arc in names if arc in covered_arcs(mount.arcs, False, names))

@@ -25,10 +25,10 @@ from game.rules.counters.kinds import Flight
 from game.rules.defence.dogfights import dogfight_column
 from game.rules.odds.die_columns import DieColumn, Vector, as_events, capped, chances, mean, roll_columns, total
 from game.rules.ships.beam_dice import reroll_rule
-from game.rules.ships.ship import B
+from game.rules.ships.ship import BOOK
 from game.rules.ships.thrust_state import ThrustState
 
-RULE = f"{B}/7.5"
+RULE = f"{BOOK}/7.5"
 
 
 def begin_dogfights(state: ThrustState) -> None:

@@ -20,10 +20,10 @@ from game.rules.odds.die_columns import Vector, outcomes
 from game.rules.point_defence.attackers import attackers, branches_after, target_of
 from game.rules.point_defence.best_defence import best_pool, best_systems, defences_in_words, help_in_words, unmet
 from game.rules.point_defence.level import level_odds
-from game.rules.ships.ship import B
+from game.rules.ships.ship import BOOK
 from game.rules.ships.thrust_state import ThrustState, by_level
 
-RULE = f"{B}/7.4"
+RULE = f"{BOOK}/7.4"
 
 
 def may_attack(state: ThrustState, one: Flight) -> str:

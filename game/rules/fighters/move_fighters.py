@@ -28,11 +28,11 @@ from game.rules.fighters.launching import holds_course
 from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, FLIGHT_OPS, NEVER
 from game.rules.manoeuvres.carriers.launch_fighters import RULE as FLIGHT_DECK
 from game.rules.ships.range_rings import ring
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn_order import mark_acted
 
-SCREENING = f"{B}/7.5/screens"
+SCREENING = f"{BOOK}/7.5/screens"
 MOVES = f"{RULE}.3"
 _PLACE = re.compile(r"FLY\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*\Z", re.I)
 

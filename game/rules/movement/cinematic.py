@@ -16,7 +16,7 @@ from game.core.values import House, kept_while_equal
 from game.rules.manoeuvres.framework.base import PlannedMove, half_way, rounded_turn
 from game.rules.manoeuvres.framework.slewed import ASTERN, bite, bites
 from game.rules.movement.thrust_limits import Legs, fault, spins, turns
-from game.rules.ships.ship import PORT, B, Ship
+from game.rules.ships.ship import BOOK, PORT, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
@@ -215,9 +215,9 @@ def meter(state: ThrustState, plot: Plot) -> Meter:
     """Return the thrust meter of an order (full-thrust-base/2.1)."""
     ship = state.ships[plot.by]
     if spins(ship, plot, state.house):
-        return Meter(ship.thrust, (), "turns at rest, free", f"{B}/2.3", "thrust")
+        return Meter(ship.thrust, (), "turns at rest, free", f"{BOOK}/2.3", "thrust")
     given, asked = plot.power(ship, state.house), plot.power_needed(state.house)
     parts = [(asked.turning, "turning", "hatch"), (abs(plot.dv), "speed", "solid")]
     if rest := asked.thrust - asked.turning - abs(plot.dv):
         parts.append((rest, "manoeuvres", "solid"))
-    return Meter(given.thrust, tuple(parts), f"turn {asked.turning} of {given.turning}", f"{B}/2.1", "thrust")
+    return Meter(given.thrust, tuple(parts), f"turn {asked.turning} of {given.turning}", f"{BOOK}/2.1", "thrust")

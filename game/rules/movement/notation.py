@@ -10,7 +10,7 @@ from game.core.orders import OrderFields, Unreadable
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
 from game.rules.ships.design import SYSTEM_KINDS
-from game.rules.ships.ship import B
+from game.rules.ships.ship import BOOK
 
 _BASE = r"""RAM\s+(?P<ram>[\w-]+) | WITH\s+(?P<follow>[\w-]+)
     | %s | (?P<roll>ROLL\b|R\b)
@@ -67,7 +67,7 @@ def read(text: str) -> OrderFields:
                 else f"“{text}” as a plot"
             )
             lone = re.fullmatch(r"[+-]\s*", rest[place:])
-            told, rule = how_written(rest[place:]) or (": an order is such as P2+3, S1-2 or +4", f"{B}/1.3")
+            told, rule = how_written(rest[place:]) or (": an order is such as P2+3, S1-2 or +4", f"{BOOK}/1.3")
             told = f": a sign stands with its points, as in {text.strip()}1" if lone else told
             raise Unreadable(f"cannot read {what}{told}", rule)
         place = item.end()
@@ -113,19 +113,19 @@ def _add(found: OrderFields, item: re.Match[str], text: str) -> None:
     if side:
         points = int(item["many"] or item["few"] or 1) * (-1 if side.upper() == "P" else 1)
         if len(found["legs"]) == 2 or (found["legs"] and found["legs"][0] * points > 0):
-            raise Unreadable(f"“{text}” turns twice to the same side", f"{B}/1.3")
+            raise Unreadable(f"“{text}” turns twice to the same side", f"{BOOK}/1.3")
         found["legs"] += (points,) if points else ()
         return
     if use := use_of(item):
         found["uses"] = (*found.get("uses", ()), use)
         if len({one.code for one in found["uses"]}) < len(found["uses"]):
-            raise Unreadable(f"“{text}” says the same thing twice", f"{B}/1.3")
+            raise Unreadable(f"“{text}” says the same thing twice", f"{BOOK}/1.3")
         return
     name = next((key for key in ("dv", "roll", "ram", "follow") if item[key]), "")
     if not name:
         return
     if name in found:
-        raise Unreadable(f"“{text}” says the same thing twice", f"{B}/1.3")
+        raise Unreadable(f"“{text}” says the same thing twice", f"{BOOK}/1.3")
     found[name] = int(item[name].replace(" ", "")) if name == "dv" else True if name == "roll" else item[name]
 
 

@@ -25,7 +25,7 @@ from game.rules.movement import cinematic
 from game.rules.movement.notation import in_order, read
 from game.rules.movement.thrust_limits import Legs, cut_to_fit, fault, on_paper, spins, turns
 from game.rules.ships.drive import Power, drive_power
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 SQUADRON, ESCORTS = 4, 6  # ships in formation; escorts of one capital ship (2.7)
@@ -193,12 +193,12 @@ class Plot(MovementOrder):
             raise beyond
         if ship.heading is not None:
             words = f"{ship.name} moves by vectors: its order is written as “TP3, MD6, PS1”"
-            raise Illegal(words, f"{B}/3", ("movement=cinematic",))
+            raise Illegal(words, f"{BOOK}/3", ("movement=cinematic",))
         if self.was is not None and self.was != ship.velocity:
-            raise Illegal(f"{ship.name} moves at {ship.velocity}, not {self.was}", f"{B}/1.3")
+            raise Illegal(f"{ship.name} moves at {ship.velocity}, not {self.was}", f"{BOOK}/1.3")
         if self.becomes is not None and self.becomes != ship.velocity + self.dv:
             raise Illegal(
-                f"{ship.velocity}{self.dv:+d} makes {ship.velocity + self.dv}, not {self.becomes}", f"{B}/1.3"
+                f"{ship.velocity}{self.dv:+d} makes {ship.velocity + self.dv}, not {self.becomes}", f"{BOOK}/1.3"
             )
         if wrong := ram_fault(state, ship, self.ram) or _station_fault(state, ship, self):
             raise wrong
@@ -223,19 +223,19 @@ def ram_fault(state: ThrustState, ship: Ship, ram: Id) -> Illegal | None:
     if not ram:
         return None
     if ship.timer("bridge") is not None:
-        return Illegal(f"{ship.name} is out of control and rams nobody", f"{B}/5.4/bridge")
+        return Illegal(f"{ship.name} is out of control and rams nobody", f"{BOOK}/5.4/bridge")
     if ship.thrust == 0:
-        return Illegal(f"{ship.name}'s drive is dead: it drifts and rams nobody", f"{B}/2.4")
+        return Illegal(f"{ship.name}'s drive is dead: it drifts and rams nobody", f"{BOOK}/2.4")
     target = state.ships.get(ram)
     if target is None or not target.in_play:
-        return Illegal(f"there is no ship “{ram}” to ram", f"{B}/6.17")
-    return Illegal("only an enemy may be rammed", f"{B}/6.17") if target.side == ship.side else None
+        return Illegal(f"there is no ship “{ram}” to ram", f"{BOOK}/6.17")
+    return Illegal("only an enemy may be rammed", f"{BOOK}/6.17") if target.side == ship.side else None
 
 
 def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None:
     """Return why a ship cannot be in formation (2.7), or None. It needs the drive, course and velocity of its leader, a
     place within 6 MU, and an order that the weakest drive can fly."""
-    rule = f"{B}/2.7"
+    rule = f"{BOOK}/2.7"
     if not plot.follow and not stations(state):
         return None
     behind = followers(state, ship)
@@ -262,7 +262,7 @@ def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None
 def _formation_fault(state: ThrustState, ship: Ship, leader: Ship) -> Illegal | None:
     """Return why a ship cannot fly with this leader of its side, from their places or by the leader's order (2.7); or
     None."""
-    rule = f"{B}/2.7"
+    rule = f"{BOOK}/2.7"
     board = board_of(state.table)
     if not within(board.distance(ship.at, leader.at), 6) or (ship.course, ship.velocity) != (
         leader.course,

@@ -15,7 +15,7 @@ from game.rules.manoeuvres.archive import lingering
 from game.rules.manoeuvres.framework.compatibility import clash
 from game.rules.manoeuvres.framework.slewed import slewed_fault
 from game.rules.ships.drive import drive_power, spin_is_free
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 
 if TYPE_CHECKING:
     from game.rules.movement.plot import Plot
@@ -88,33 +88,33 @@ def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
         (thrust, turning), turned = drive_power(ship, ship.thrust, house), plot.turning
         asked = turned + abs(plot.dv)
     if asked and ship.timer("bridge") is not None:
-        return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4/bridge")
+        return Illegal(f"{ship.name} is out of control and flies straight on", f"{BOOK}/5.4/bridge")
     if len(plot.legs) == 2 and not slips(plot.legs, str(house["sideslip"])):
-        return Illegal(_SLIPS[str(house["sideslip"])], f"{B}/2.2/side-slip")
+        return Illegal(_SLIPS[str(house["sideslip"])], f"{BOOK}/2.2/side-slip")
     if spins(ship, plot, house):
         far = abs(plot.legs[0]) > HALF_CIRCLE
-        return Illegal("six points to either side reach every course", f"{B}/2.3") if far else None
+        return Illegal("six points to either side reach every course", f"{BOOK}/2.3") if far else None
     if thrust == 0 and asked:
-        return Illegal(f"{ship.name}'s drive is dead: it drifts straight on", f"{B}/2.4")
+        return Illegal(f"{ship.name}'s drive is dead: it drifts straight on", f"{BOOK}/2.4")
     if turned > turning:
         spent = asked - turned
         if (left := max(0, thrust - spent)) < turning:
             some = f"only {left}" if left else "no"
             return Illegal(
-                f"{some} thrust is left to turn {ship.name}: {spent} of {thrust} change its velocity", f"{B}/2.1"
+                f"{some} thrust is left to turn {ship.name}: {spent} of {thrust} change its velocity", f"{BOOK}/2.1"
             )
-        return Illegal(f"only {turning} thrust may turn {ship.name}", f"{B}/2.1")
+        return Illegal(f"only {turning} thrust may turn {ship.name}", f"{BOOK}/2.1")
     if asked > thrust:
-        return Illegal(f"{asked} thrust asked, {ship.name} has {thrust}", f"{B}/2.1")
+        return Illegal(f"{asked} thrust asked, {ship.name} has {thrust}", f"{BOOK}/2.1")
     if min(0, ship.velocity) > ship.velocity + plot.dv:
-        return Illegal(f"velocity {ship.velocity}{plot.dv:+d}: no ship flies backwards", f"{B}/2.1")
+        return Illegal(f"velocity {ship.velocity}{plot.dv:+d}: no ship flies backwards", f"{BOOK}/2.1")
     return option_fault(ship, plot, house)
 
 
 def option_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
     """Return why a house rule forbids an order that the drive could fly, or None."""
     if house["slow_turn"] and ship.thrust == 1 and ship.turned and plot.legs:
-        return Illegal(f"{ship.name} turned last turn and may not turn again", f"{B}/2.1")
+        return Illegal(f"{ship.name} turned last turn and may not turn again", f"{BOOK}/2.1")
     return None
 
 
@@ -125,7 +125,7 @@ def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
         if not one.enabled(house):
             return Illegal(f"{one.title} is not played in this battle", one.rule)
         if ship.timer("bridge") is not None:
-            return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4/bridge")
+            return Illegal(f"{ship.name} is out of control and flies straight on", f"{BOOK}/5.4/bridge")
         if one.alone and (plot.legs or plot.dv or plot.roll or len(plot.uses) > 1):
             return Illegal(f"{one.title} takes the place of every other order", one.rule)
         if wrong := one.fault(ship, use, plot, house):

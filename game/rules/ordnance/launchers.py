@@ -12,13 +12,13 @@ from game.rules.combat.weapon import arc_names, bears_into
 from game.rules.manoeuvres.archive import why_not_fire
 from game.rules.sensors.contact import aboard
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import LAST_BOLT, SALVOS_FIRED, B, Ship
+from game.rules.ships.ship import BOOK, LAST_BOLT, SALVOS_FIRED, Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.shipyard.price_tables import SALVO
 
 RULES = {  # by kind of launcher
-    "sml": f"{B}/6.5", "smr": f"{B}/6.5", "heavy_missile": f"{B}/6.6", "plasma": f"{B}/6.9",
-    "missile": f"{B}/6.6/steered",
+    "sml": f"{BOOK}/6.5", "smr": f"{BOOK}/6.5", "heavy_missile": f"{BOOK}/6.6", "plasma": f"{BOOK}/6.9",
+    "missile": f"{BOOK}/6.6/steered",
 }  # fmt: skip
 RANGE = {"": 24.0, "ER": 36.0}  # MU, by mode
 BOLT_RANGE = 30.0  # MU
@@ -73,7 +73,7 @@ def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
     """Return why a launcher of a ship cannot place a marker now, or None."""
     rule = RULES[mount.kind]
     if ship.timer("bridge") is not None:
-        return Illegal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge")
+        return Illegal(f"{ship.name} is out of control: its bridge is lost", f"{BOOK}/5.4/bridge")
     if not ship.works(mount.key):
         return Illegal(
             f"{mount.title} has been launched" if mount.key in ship.spent else f"{mount.title} is knocked out", rule

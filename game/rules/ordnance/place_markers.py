@@ -47,11 +47,11 @@ from game.rules.point_defence.ordnance_kinds import SteeredKind, kind_of
 from game.rules.sensors.detection import reveal
 from game.rules.ships.design import SYSTEM_KINDS, Mount
 from game.rules.ships.range_rings import ring
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState, unread
 from game.rules.turn_order import mark_acted, next_side
 
-RULE = f"{B}/6.5"
+RULE = f"{BOOK}/6.5"
 LANE = "markers"
 PULL = "pull from the ship to where it is to go"
 

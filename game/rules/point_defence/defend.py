@@ -40,13 +40,13 @@ from game.rules.point_defence.attackers import (
 )
 from game.rules.point_defence.pool import RULE, dice_of, not_ready, pool, ready
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn_order import mark_acted
 
 DECLARED = PieceData[tuple[Aimed, ...]]("defence", ())  # by ship: its point-defence shots this turn
-AREA = f"{B}/6.12/adfc"
-SCATTER = f"{B}/6.11"
+AREA = f"{BOOK}/6.12/adfc"
+SCATTER = f"{BOOK}/6.11"
 LENT = ("pds", "scattergun")  # the kinds that may defend another ship
 
 

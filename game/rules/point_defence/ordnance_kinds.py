@@ -33,7 +33,7 @@ from game.rules.defence.old_defence import (
 from game.rules.odds.die_columns import DieColumn
 from game.rules.odds.throws import LikelyHits, Rolled
 from game.rules.ships.beam_dice import Rerolls
-from game.rules.ships.ship import B, Hit
+from game.rules.ships.ship import BOOK, Hit
 
 WARHEADS = {"standard": 2, "EMP": 0, "needle": 1}  # dice of damage of a steered missile, by its mode
 SPECIAL_WARHEADS = {"EMP": "pulse", "needle": "needle"}  # labels of the die for a warhead's other effect, by its mode
@@ -114,7 +114,7 @@ class OrdnanceKind(ABC):
 class SalvoKind(OrdnanceKind):
     """A salvo: a die for missiles that lock on, less those shot down, then a die of damage for each left."""
 
-    rule, section = f"{B}/6.5", "8"
+    rule, section = f"{BOOK}/6.5", "8"
 
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
         """Return a target whose kills are subtracted from the missiles that lock on."""
@@ -154,7 +154,7 @@ class SalvoKind(OrdnanceKind):
 class HeavyMissileKind(OrdnanceKind):
     """A heavy missile: it always hits unless it is shot down."""
 
-    rule, section = f"{B}/6.6", "4"
+    rule, section = f"{BOOK}/6.6", "4"
 
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
         return MissileTarget(met.screens, met.covers)
@@ -171,7 +171,7 @@ class HeavyMissileKind(OrdnanceKind):
 class BoltKind(OrdnanceKind):
     """A plasma bolt: as many dice as it has strength left, at every ship near it."""
 
-    rule, section, area = f"{B}/6.9", "4", True
+    rule, section, area = f"{BOOK}/6.9", "4", True
 
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
         """Return a target whose kills are points of strength."""
@@ -192,7 +192,7 @@ class SteeredKind(OrdnanceKind):
     """A steered missile of the base rules. Its mode is its warhead: two dice of damage, a pulse, or a needle with one
     die."""
 
-    rule, section, turns = f"{B}/6.6/steered", "4", 3
+    rule, section, turns = f"{BOOK}/6.6/steered", "4", 3
 
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
         return SteeredTarget(met.screens, met.covers, WARHEADS[one.mode])

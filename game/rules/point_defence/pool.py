@@ -10,10 +10,10 @@ from game.rules.defence.old_defence import PLAIN, SPOILED
 from game.rules.manoeuvres.archive import modifiers, why_not_fire
 from game.rules.ships.beam_dice import shift
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-RULE = f"{B}/6.12"
+RULE = f"{BOOK}/6.12"
 _KINDS = frozenset(PLAIN)
 CLASS_ONE = ("beam", "kgun")  # guns of these kinds can defend if they are class 1
 
@@ -28,7 +28,7 @@ def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
     if not ship.in_play:
         return Illegal(f"{ship.name} is out of the battle", RULE)
     if ship.timer("bridge") is not None:
-        return Illegal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge")
+        return Illegal(f"{ship.name} is out of control: its bridge is lost", f"{BOOK}/5.4/bridge")
     if not defends(mount):
         return Illegal(f"{mount.title} does not shoot at fighters", RULE)
     if not ship.works(mount.key):

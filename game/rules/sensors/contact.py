@@ -17,10 +17,10 @@ from game.core.orders import Id
 from game.core.state import PhaseData, Piece
 from game.core.values import frozen
 from game.rules.ships.design import Design
-from game.rules.ships.ship import KNOWN, B, Ship
+from game.rules.ships.ship import BOOK, KNOWN, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-RULE = f"{B}/6.19"
+RULE = f"{BOOK}/6.19"
 BOGEY, MODEL, TYPE, SCREENS, SYSTEMS, ALL = 0, 1, 3, 4, 5, 6  # levels of knowledge, as in the table of scans
 WORDS = {
     BOGEY: "a bogey",

@@ -11,7 +11,7 @@ from typing import Any
 from game.core.display import Pose
 from game.rules.ships.design import Design, Mount
 
-B = "full-thrust-base"  # the rule book of most rule addresses
+BOOK = "full-thrust-base"  # the rule book of most rule addresses
 Hit = tuple[str, int]  # mode and points: normal, P (penetrating), SAP, AP, hull
 # tenths of a design's points, by crew quality
 PRICES = {"green": 9, "regular": 10, "veteran": 11, "elite": 12}

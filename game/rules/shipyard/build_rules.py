@@ -11,11 +11,11 @@ from game.core.game_files import BuildFault
 from game.core.values import House
 from game.rules.ships.damage_control import SIZED
 from game.rules.ships.design import Design, Mount
+from game.rules.ships.ship import BOOK
 from game.rules.ships.thrust_state import reformed
 from game.rules.shipyard.price_tables import GENERATORS, RATES, REFORMED, SALVO, share
 from game.rules.shipyard.pricing import Bill, price, rate
 
-BOOK = "full-thrust-base"
 COST, ARC_RULE = f"{BOOK}/8.1", f"{BOOK}/4.2"
 EDITIONS = {"FB": "the Fleet Book profile (FB)", "FT2": "the second edition profile (FT2)", "XD": "the profile XD"}
 ONE_ARC = ("needle", "submunition", "mkp", "nova", "wave_gun")

@@ -25,10 +25,10 @@ from game.core.values import frozen
 from game.rules.sensors.contact import ALL, level_seen
 from game.rules.ships.damage import ruin
 from game.rules.ships.one_target import OneTarget, first_side
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-RULE = f"{B}/9.7"
+RULE = f"{BOOK}/9.7"
 REACH = 6.0  # MU between the two ships
 ALIKE = 1  # the greatest difference of their velocities (MU a turn), and of their courses (clock points)
 BOXES = 4  # hull boxes of one boarding factor

@@ -5,10 +5,10 @@ from __future__ import annotations
 from game.core.events import Die, Event
 from game.core.umpire import Umpire
 from game.rules.ships.damage import knock_out
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-RULE = f"{B}/6.20/flare"
+RULE = f"{BOOK}/6.20/flare"
 FLARES = 6  # the face of a turn's die that causes one
 SURVIVES = 4  # the lowest sum of die and screen level at which a system survives
 EXPOSED = ("fcs", "sensors")

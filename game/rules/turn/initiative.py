@@ -6,13 +6,13 @@ from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import AnyState
 from game.core.umpire import Umpire
-from game.rules.ships.ship import B
+from game.rules.ships.ship import BOOK
 
 
 def roll_initiative(state: AnyState, umpire: Umpire, brings: str = "and fires first") -> None:
     """Roll one die for each side with ships on the table. The highest wins, and ties are rolled again (1.4/initiative).
     `brings` are the words for the winner's advantage."""
-    rule = f"{B}/1.4/initiative"
+    rule = f"{BOOK}/1.4/initiative"
     order: list[Id] = []
     groups = [[side for side in state.sides if state.fleet(side)] or list(state.sides)]
     while groups:

@@ -10,7 +10,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.movement.thrust_limits import steers
 from game.rules.outcome import victory
-from game.rules.ships.ship import B
+from game.rules.ships.ship import BOOK
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn_order import writing
 
@@ -35,9 +35,9 @@ class Lock(Order):
     def check(self, state: ThrustState) -> None:
         """Refuse it for a single ship, and to lock or open twice. Ships without an order will coast."""
         if self.by not in state.sides:
-            raise Illegal("a side locks its orders, not a ship", f"{B}/1.4")
+            raise Illegal("a side locks its orders, not a ship", f"{BOOK}/1.4")
         if self.open != (self.by in state.ready):
-            raise Illegal("its orders are " + ("not locked" if self.open else "locked already"), f"{B}/1.4")
+            raise Illegal("its orders are " + ("not locked" if self.open else "locked already"), f"{BOOK}/1.4")
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         (state.ready.discard if self.open else state.ready.add)(self.by)
@@ -58,20 +58,20 @@ class Withdraw(Order):
     @classmethod
     def parse(cls, by: Id, text: str) -> Withdraw:
         if text.strip().lower() != "withdraw":
-            raise Unreadable(f"“{text}” is not withdraw", f"{B}/9.2")
+            raise Unreadable(f"“{text}” is not withdraw", f"{BOOK}/9.2")
         return cls(by)
 
     def check(self, state: ThrustState) -> None:
         """Refuse it for a single ship, and outside the writing of orders."""
         if self.by not in state.sides:
-            raise Illegal("a side withdraws, not a ship", f"{B}/9.2")
+            raise Illegal("a side withdraws, not a ship", f"{BOOK}/9.2")
         if self.by in state.ready:
-            raise Illegal("its orders are locked already", f"{B}/1.4")
+            raise Illegal("its orders are locked already", f"{BOOK}/1.4")
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Remove every ship immediately. The score decides the cost."""
-        umpire.tell(Event("note", f"{B}/9.2", f"{{{self.by}}} withdraws from the battle", who=self.by, tone="bad"))
-        victory.withdraw(state, umpire, self.by, f"{B}/9.2")
+        umpire.tell(Event("note", f"{BOOK}/9.2", f"{{{self.by}}} withdraws from the battle", who=self.by, tone="bad"))
+        victory.withdraw(state, umpire, self.by, f"{BOOK}/9.2")
 
 
 def sides_writing(state: ThrustState) -> tuple[Prompt, ...]:

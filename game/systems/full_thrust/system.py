@@ -60,7 +60,7 @@ from game.rules.ships import damage_control, terrain_hazards
 from game.rules.ships.damage import batched_checks
 from game.rules.ships.damage_control import Repair
 from game.rules.ships.drive import CHECKS
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 from game.rules.ships.thrust_state import ThrustState, by_level
 from game.rules.special import boarding, cloaks, minefield, nova, solar_flare, wave
 from game.rules.special.boarding import SendBoarders
@@ -217,7 +217,7 @@ def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, fa
         return  # it has jumped, which is logged already
     cut = written != plot and not (isinstance(written, Plot) and written.follow)
     said = plot.log_words(state, written if cut else None, failed)
-    rule = CHECKS if cut and failed else f"{B}/1.3/illegal-orders" if cut else f"{B}/2.2"
+    rule = CHECKS if cut and failed else f"{BOOK}/1.3/illegal-orders" if cut else f"{BOOK}/2.2"
     slewed = f", facing {board.format_course(made.facing)}" if made.facing != made.course else ""
     umpire.tell(
         Event(
@@ -270,41 +270,41 @@ FULL_THRUST = RuleSystem(
     sent_word="fighters and missiles",
     phases=(
         Phase(1, "Come back", present=return_to_table.expected, accepts=(Enter,), who=return_to_table.due,
-              begin=open_early, idle=passes(Enter), unsaid=any_piece, rule=f"{B}/9.6"),
+              begin=open_early, idle=passes(Enter), unsaid=any_piece, rule=f"{BOOK}/9.6"),
         Phase(1, "Write orders", accepts=WRITTEN, secret=True, who=sides_writing, begin=begin_writing, end=show,
-              idle=lock, rule=f"{B}/1.4"),
+              idle=lock, rule=f"{BOOK}/1.4"),
         Phase(1, "Write again", present=emergencies, accepts=MOVES, who=rewriting, end=show_again, idle=drift_on,
               rule="manoeuvres/emergency-thrust"),
-        Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
+        Phase(2, "Initiative", begin=roll_initiative, rule=f"{BOOK}/1.4/initiative"),
         Phase(3, "Move fighters", present=fighters, accepts=(MoveFighters,), unshown=True, who=flights.next_to_fly,
-              begin=launch_groups, idle=passes(MoveFighters), rule=f"{B}/7.3"),
+              begin=launch_groups, idle=passes(MoveFighters), rule=f"{BOOK}/7.3"),
         Phase(4, "Launch ordnance", present=launching, accepts=(PlaceMarkers, FlyMissile), unshown=True,
               who=place_markers.next_to_launch, begin=before_ships_move, idle=place_markers.launches_nothing,
-              unsaid=place_markers.has_nothing, rule=f"{B}/6.5"),
+              unsaid=place_markers.has_nothing, rule=f"{BOOK}/6.5"),
         Phase(5, "Move ships", accepts=(Afterwards,), who=post_movement.first_chance, begin=move_ships,
-              end=post_movement.close_window, idle=post_movement.nothing_more, rule=f"{B}/2.2"),
+              end=post_movement.close_window, idle=post_movement.nothing_more, rule=f"{BOOK}/2.2"),
         Phase(5, "Scan", present=detection.contacts, accepts=(Scan,), who=scan.next_to_scan, begin=scan.begin,
-              idle=scan.scans_nobody, unsaid=scan.unable, rule=f"{B}/6.19"),
+              idle=scan.scans_nobody, unsaid=scan.unable, rule=f"{BOOK}/6.19"),
         Phase(6, "Allocate attacks", present=attacked, accepts=(AssignAttack,), who=flights.next_to_attack,
-              begin=allocate, idle=passes(AssignAttack), moved=True, rule=f"{B}/7.4"),
+              begin=allocate, idle=passes(AssignAttack), moved=True, rule=f"{BOOK}/7.4"),
         Phase(7, "Area defence", present=levels, accepts=(Lend,), who=lend.next_to_lend, begin=flights.begin_defence,
               idle=passes(Lend), unsaid=any_piece, rule=f"{PDL}/9"),
         Phase(7, "Commit defence", present=levels, accepts=(Commit,), who=commit.next_to_commit,
               end=actions.roll_levels, idle=passes(Commit), unsaid=commit.has_nothing, rule=f"{PDL}/2"),
         Phase(7, "Point defence", present=each_die, accepts=(Defend,), who=flights.next_to_defend,
               begin=flights.begin_defence, end=flights.end_defence, idle=passes(Defend),
-              unsaid=flights.defenceless, rule=f"{B}/6.12"),
+              unsaid=flights.defenceless, rule=f"{BOOK}/6.12"),
         Phase(8, "Actions", present=levels, accepts=(Assist,), who=assist.next_to_assist, end=actions.resolve,
               idle=passes(Assist), rule=f"{PDL}/5"),
         Phase(8, "Casualties", present=levels, accepts=(SpreadLosses,), who=spread_losses.next_to_spread,
               end=spread_losses.take_off, idle=passes(SpreadLosses), rule=f"{PDL}/7"),
-        Phase(8, "Attacks", present=each_die, begin=attack, rule=f"{B}/7.4"),
+        Phase(8, "Attacks", present=each_die, begin=attack, rule=f"{BOOK}/7.4"),
         Phase(9, "Ships fire", accepts=(Fire, Afterwards), who=next_to_fire, end=settle_losses, idle=hold_fire,
-              unsaid=nothing_bears, rule=f"{B}/1.4/firing"),
+              unsaid=nothing_bears, rule=f"{BOOK}/1.4/firing"),
         Phase(10, "Boarding", present=boarding.played, accepts=(SendBoarders,), who=boarding.next_to_board,
               idle=boarding.boards_nobody, rule=boarding.RULE),
         Phase(10, "Turn end", accepts=(Repair,), who=damage_control.next_to_repair, begin=turn_end, end=close_turn,
-              idle=damage_control.none, unsaid=damage_control.nothing_to_mend, rule=f"{B}/5.5"),
+              idle=damage_control.none, unsaid=damage_control.nothing_to_mend, rule=f"{BOOK}/5.5"),
     ),
     files=ThrustFiles(),
     house=HOUSE,

@@ -18,7 +18,7 @@ from game.core.orders import Id
 from game.systems import SYSTEMS, scenario_folder
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.pictures import at_rest
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Screen
 
 SHOWN = data_root() / "assets" / "screens"  # folder of files that the screens show
@@ -85,7 +85,7 @@ class BattleHand:
 
     def _point(self, kind: int, at: tuple[float, float], **more: Any) -> None:
         self.screen.handle(Event(kind, pos=(round(at[0]), round(at[1])), **more))
-        self.screen.draw(Surface(chosen.window))
+        self.screen.draw(Surface(preferences.window))
 
 
 def orders() -> Screen:

@@ -35,7 +35,7 @@ from game.players.match import Match, match_of
 from game.seating.fault_report import report
 from game.systems import SYSTEMS
 from game.ui.app.window import App, first_size, left_size
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push, Reset, Screen
 from game.ui.host.sound import sounds
 from game.ui.menu.library import Save, saves
@@ -351,7 +351,7 @@ class Program:
 
     def put_away(self) -> None:
         """Close the save, so that other programs may open it, and save the settings."""
-        chosen.settle()
+        preferences.settle()
         if self.recorder:
             self.recorder.close()
             self.recorder = None
@@ -387,9 +387,9 @@ class Program:
 def note_lesson(lesson: Lesson) -> None:
     """Record the progress of a lesson, for the menu."""
     key, done = lesson.opened.battle.system.key, lesson.step is None
-    before = chosen.settings.lessons
+    before = preferences.settings.lessons
     told = "done" if done or before.get(key) == "done" else f"step {lesson.index + 1} of {len(lesson.steps)}"
-    chosen.note(lessons={**before, key: told})
+    preferences.note(lessons={**before, key: told})
 
 
 class Window(App):
@@ -399,9 +399,9 @@ class Window(App):
     def __init__(self, program: Program, first: Screen) -> None:
         super().__init__(first, self._rule, self._set_scale)
         self.program = program
-        self.maximised = chosen.settings.maximised
+        self.maximised = preferences.settings.maximised
         # the last two sizes of the window
-        self._left: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, chosen.settings.window)
+        self._left: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, preferences.settings.window)
 
     @property
     def system(self) -> RuleSystem | None:
@@ -426,29 +426,29 @@ class Window(App):
 
     def _set_scale(self, scale: float | None) -> None:
         """Set a scale, or None for that of the display, and show the result."""
-        chosen.change(scale=scale)
-        chosen.hold(chosen.window)
-        self.note = chosen.held or f"Size {percent(theme.scale)}{', after the display' if scale is None else ''}."
+        preferences.change(scale=scale)
+        preferences.hold(preferences.window)
+        self.note = preferences.held or f"Size {percent(theme.scale)}{', after the display' if scale is None else ''}."
 
     def give(self, event: Event) -> None:
         """Handle an event, which may have changed the size or the scale. Warn the player if the window is too small for
         the scale."""
-        held = chosen.held
+        held = preferences.held
         if event.type == pygame.DROPFILE and self.stack and not getattr(self.top, "takes_files", False):
             self.take(self._dropped(Path(event.file)))
         super().give(event)
         window = pygame.display.get_surface()
         if window:
-            chosen.hold(window.get_size())
+            preferences.hold(window.get_size())
             if event.type == pygame.VIDEORESIZE and not (self.maximised or pygame.display.is_fullscreen()):
                 self._left = self._left[1], window.get_size()
-                chosen.note(window=window.get_size())
+                preferences.note(window=window.get_size())
             if event.type == pygame.WINDOWMAXIMIZED and self._left[0]:
-                chosen.note(window=self._left[0])  # the size before it was maximised
-            if self.maximised != chosen.settings.maximised:
-                chosen.note(maximised=self.maximised)
-        if chosen.held != held and event.type != pygame.KEYDOWN:
-            self.note = chosen.held
+                preferences.note(window=self._left[0])  # the size before it was maximised
+            if self.maximised != preferences.settings.maximised:
+                preferences.note(maximised=self.maximised)
+        if preferences.held != held and event.type != pygame.KEYDOWN:
+            self.note = preferences.held
 
     def _dropped(self, path: Path) -> Answer:
         """Open a dropped file: a battle, or designs of another program in the yard, which then reads the file. What is
@@ -467,8 +467,8 @@ class Window(App):
         self._left = None, size
         while self.stack:
             try:
-                chosen.hold(size)
-                self.note = self.note or chosen.held
+                preferences.hold(size)
+                self.note = self.note or preferences.held
                 self.run(size)
             except Exception as error:  # the last line of defence: the player must be informed
                 if self.stack and isinstance(self.top, Sentence):
@@ -481,13 +481,13 @@ class Window(App):
 
 def listen() -> None:
     """Set sound by the settings."""
-    sounds.switch(chosen.settings.sound, chosen.settings.volume)
+    sounds.switch(preferences.settings.sound, preferences.settings.volume)
 
 
 def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
     """Run the program on the menu, the battle of a file, or what `then` puts over the menu, until its window is
     closed."""
-    chosen.listeners.append(listen)
+    preferences.listeners.append(listen)
     listen()
     program = Program()
     window = Window(program, program.menu())
@@ -497,8 +497,8 @@ def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | 
     elif then is not None:
         for answer in then(program):
             window.take(answer)
-    elif chosen.trouble:
-        window.take(Push(Sentence("Settings", (chosen.trouble,), subject="table/settings")))
+    elif preferences.trouble:
+        window.take(Push(Sentence("Settings", (preferences.trouble,), subject="table/settings")))
     try:
         window.go()
     finally:

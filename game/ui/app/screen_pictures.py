@@ -9,7 +9,7 @@ from game.formats.user_folders import SCENARIOS, home, saves_folder
 from game.ui.app.battle_pictures import SHOWN, TABLES, firing, fought, open_scenario
 from game.ui.app.workshop_pictures import GAME, WORKSHOPS
 from game.ui.host.pictures import at_rest
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Screen
 from game.ui.menu.host import Host
 from game.ui.menu.screen import Menu
@@ -17,7 +17,7 @@ from game.ui.menu.screen import Menu
 
 def menu(program: Host, scenario: str = "first_light") -> Menu:
     """Return the menu with a scenario chosen."""
-    chosen.settings = chosen.settings.model_copy(update={"scenario": f"{GAME.key}/{scenario}"})
+    preferences.settings = preferences.settings.model_copy(update={"scenario": f"{GAME.key}/{scenario}"})
     return Menu(program)
 
 
@@ -54,7 +54,7 @@ def settings() -> Screen:
     from game.formats.user_folders import Settings
     from game.ui.pages.settings_page import SettingsPage
 
-    chosen.settings = Settings(scale=chosen.settings.scale, palette=chosen.settings.palette)
+    preferences.settings = Settings(scale=preferences.settings.scale, palette=preferences.settings.palette)
     return SettingsPage()
 
 

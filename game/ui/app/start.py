@@ -14,7 +14,7 @@ import pygame
 
 from game.systems import SYSTEMS, titles
 from game.ui.app.window import first_size, left_size, open_window
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.menu.outline import draw_outline
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 def first_frame() -> None:
     """Open the window as it was left, and draw the part of the menu that needs no game."""
     size = left_size() or first_size()
-    chosen.hold(size)
-    window = open_window(size, chosen.settings.maximised)
+    preferences.hold(size)
+    window = open_window(size, preferences.settings.maximised)
     games = titles(SYSTEMS)
-    last = chosen.settings.scenario.partition("/")[0]
+    last = preferences.settings.scenario.partition("/")[0]
     draw_outline(window, games, next((game for game in games if game.key == last), games[0]))
     pygame.display.flip()
 
@@ -39,7 +39,7 @@ def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | 
     pygame.display.init()
     pygame.font.init()
     pygame.key.set_repeat(350, 40)
-    chosen.load()
+    preferences.load()
     if path is None and then is None:
         first_frame()
     from game.ui.app import program  # this loads the rules and the menu

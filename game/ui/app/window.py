@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.installation import TITLE, data_root
-from game.ui.host.preferences import chosen, desktop, usual
+from game.ui.host.preferences import desktop, preferences, usual
 from game.ui.host.screen import Answer, Leave, Push, Reset, Screen, Swap
 from game.ui.keys.by_place import by_place
 from game.ui.render.theme import LEAST, MOST, theme
@@ -38,7 +38,7 @@ STEPS = {
 
 def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
     """Return the last size of the window in real pixels, limited to the display; None if there is none."""
-    size, most = chosen.settings.window, display or desktop()
+    size, most = preferences.settings.window, display or desktop()
     if size is None:
         return None
     wide, high = (min(a, b or a) for a, b in zip(size, most))

@@ -33,7 +33,7 @@ from game.ui.board.advice.drawing import draw_pointed
 from game.ui.board.labels.layout import combatant_rects, fire_lines
 from game.ui.board.model.camera import CameraView
 from game.ui.board.model.scene import Scene
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Screen
 from game.ui.input_modes.mode import shot_in_hand
 from game.ui.input_modes.modes import mode_of, scene_of
@@ -85,7 +85,7 @@ class BattleScreen(BoardScreen):
         match: Match | None = None,
     ) -> None:
         self._given_keys = keys is not None
-        bound = Keys(chosen.settings.keys if keys is None else keys, self.key_table)
+        bound = Keys(preferences.settings.keys if keys is None else keys, self.key_table)
         super().__init__(
             BattleContext(
                 battle,
@@ -227,7 +227,7 @@ class BattleScreen(BoardScreen):
     def draw(self, dst: Surface) -> None:
         """Draw the whole window, or only the panel's colour while a curtain is due."""
         self.context.size = dst.get_size()
-        chosen.hold(self.context.size)
+        preferences.hold(self.context.size)
         if self.turn_flow.due:
             dst.fill(theme.palette.panel)
             return
@@ -450,7 +450,7 @@ class BattleScreen(BoardScreen):
     def uncovered(self) -> None:
         """Read the keys again, because the player may have changed them."""
         if not self._given_keys:
-            self.keys.renew(chosen.settings.keys)
+            self.keys.renew(preferences.settings.keys)
             self.context.change()
 
     def heard(self, word: object) -> Answer:

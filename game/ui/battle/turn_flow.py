@@ -16,7 +16,7 @@ from game.ui.battle.panels.bottom_panel import WHY, BottomPanel
 from game.ui.battle.panels.turn_report import main_button, passing
 from game.ui.battle.panels.volley_panel import shots_left
 from game.ui.battle.repeat import Repeat
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
 from game.ui.input_modes.fire import lay_down_target
@@ -58,7 +58,7 @@ class TurnFlow:
             by_step=True,
         )
         self.repeat = Repeat(context, self.animation)
-        self.thinking = ComputerThinking(context.flow.match, self._faulty, lambda: float(chosen.settings.thinking))
+        self.thinking = ComputerThinking(context.flow.match, self._faulty, lambda: float(preferences.settings.thinking))
         self.due: tuple[Id, int | None] | None = None
         self.called: tuple[Id, int | None] | None = None  # the side of the last curtain
         self._moment = (0, 0)  # turn and phase at the last look at the battle
@@ -116,7 +116,7 @@ class TurnFlow:
         """Show the computer's reasons at the end of a turn, if the only person at the table wants them."""
         context, why, now = self.context, self.bottom_panel.why, self.context.battle.state.turn
         before, self._asked_in = self._asked_in, now
-        wanted = chosen.settings.why_each_turn and before not in (0, now) and not context.past
+        wanted = preferences.settings.why_each_turn and before not in (0, now) and not context.past
         if wanted and why and len(why.people) == 1 and (why.numbers or why.behind) and self.bottom_panel.tab != WHY:
             context.screen.do("why")
             self.bottom_panel.picked = False
@@ -462,7 +462,7 @@ class TurnFlow:
 
     def waits(self, act: Act) -> bool:
         """Return whether a shot stays until it is skipped, so that it can be read before the next one."""
-        one_by_one = one_shot(act.events) and self.bottom_panel.tray.pace == PACES[0] and chosen.animated
+        one_by_one = one_shot(act.events) and self.bottom_panel.tray.pace == PACES[0] and preferences.animated
         if not (one_by_one and self.context.flow.humans) or self.repeat.active:
             return False
         flow = self.context.flow

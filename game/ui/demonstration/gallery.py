@@ -29,7 +29,7 @@ from game.ui.demonstration.gallery_cards import (
     title_field,
 )
 from game.ui.demonstration.screen import DemonstrationScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.keys.bindings import Keys
 from game.ui.keys.gallery_bindings import BINDINGS
@@ -69,7 +69,7 @@ class Gallery(Page):
         self.renamed: CatalogueEntry | None = None  # the one being renamed
         self.sure: CatalogueEntry | None = None  # the demonstration whose deletion was asked for once
         self.trouble = ""
-        self.keys = Keys(chosen.settings.keys, BINDINGS)
+        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self._load()
         self.system = system if system in self.systems else next(iter(self.systems), None)
 

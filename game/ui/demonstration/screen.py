@@ -24,7 +24,7 @@ from game.ui.demonstration import caption, head
 from game.ui.demonstration.column import build
 from game.ui.demonstration.stage import DemonstrationStage
 from game.ui.demonstration.steps_screen import StepsScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.keys.bindings import Keys
 from game.ui.keys.gallery_bindings import DEMONSTRATION
@@ -61,7 +61,7 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
         self.place, self.turn_to, self.read = place, turn_to, read
         self.take_over, self.leave, self.leads, self.film = take_over, leave, leads, film
         self.onward = onward
-        self.keys = Keys(chosen.settings.keys, DEMONSTRATION)
+        self.keys = Keys(preferences.settings.keys, DEMONSTRATION)
         self.player.enter()
 
     # -- stepping ------------------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
 
     def letters(self) -> None:
         """Switch between captions for a projector and usual ones, for all later demonstrations as well."""
-        chosen.change(large_captions=not chosen.settings.large_captions)
+        preferences.change(large_captions=not preferences.settings.large_captions)
 
     def read_rule(self) -> None:
         """Open the page of the rule, if the step names one."""
@@ -179,7 +179,7 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Return bar, column and caption round the board."""
-        big = chosen.settings.large_captions
+        big = preferences.settings.large_captions
         layout = self._frame(area, big)
         page, px, step = self.show.page, theme.px, self.show.step
         titles = page.title if page else self.show.title, self.show.rule

@@ -17,7 +17,7 @@ from game.ui.demonstration import caption
 from game.ui.demonstration.picture import placing, scenes
 from game.ui.demonstration.picture.advised import StepAdviser
 from game.ui.demonstration.picture.preview import look_at, picture_of
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.playback.step_player import StepPlayer
 from game.ui.render.dice_tray import DiceTray
 from game.ui.render.theme import theme
@@ -138,7 +138,7 @@ class DemonstrationStage(Stage):
             "all" if not (step.camera.ships or step.camera.at or step.camera.zoom) else step.index,
         )
         if key != self.aimed:
-            glide = bool(self.aimed) and self.aimed[1] == size and chosen.animated
+            glide = bool(self.aimed) and self.aimed[1] == size and preferences.animated
             look_at(self.board, step, self.show.steps, glide)
             self.aimed = key
 

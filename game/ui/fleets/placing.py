@@ -25,7 +25,7 @@ from game.ui.fleets.placing_curtain import PlacingCurtain
 from game.ui.fleets.placing_hand import PlacingPointer
 from game.ui.fleets.placing_model import PlacingModel
 from game.ui.fleets.placing_parts import LOW_CARD, TurnStrip, strip_signs, tray_cards
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.list_page import KeyList
@@ -56,7 +56,7 @@ class PlacingScreen(Page):
         self.plate = ColumnPane("ship", self.column.build)
         super().__init__(self.tray, self.plate)
         self.subject = placing.rule
-        self.keys = Keys(chosen.settings.keys, BINDINGS)
+        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self.pointer = PlacingPointer(self.model, self.board, self.focus, lambda: self.tray_area)
         self.tray_area = Rect(0, 0, 1, 1)
         self._shown_hand = ""

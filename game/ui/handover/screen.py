@@ -25,7 +25,7 @@ from game.ui.board.view import BoardView
 from game.ui.handover.closed import Closed
 from game.ui.handover.context import HandoverContext
 from game.ui.handover.open import Open
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop
 from game.ui.host.sound import sounds
 from game.ui.input_modes.scenes import flown
@@ -96,7 +96,7 @@ class HandoverScreen(Page):
             if isinstance(w, HoldButton):
                 w.tick(seconds)
         if self.opened and self.share < 1:
-            self.share = min(1.0, self.share + seconds / DRAWN) if chosen.animated else 1.0
+            self.share = min(1.0, self.share + seconds / DRAWN) if preferences.animated else 1.0
         self.animation.tick(seconds)
         answer, self.answer = self.answer, None
         return answer
@@ -155,7 +155,7 @@ class HandoverScreen(Page):
             self.take_seat()
             return
         self.opened = True
-        self.share = 0.0 if chosen.animated else 1.0
+        self.share = 0.0 if preferences.animated else 1.0
         self.relay()
 
     @property

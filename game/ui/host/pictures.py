@@ -12,7 +12,7 @@ import pygame
 from pygame import Surface
 
 from game.formats.user_folders import Settings, empty_home
-from game.ui.host.preferences import STILL, USUAL_PAGE, chosen
+from game.ui.host.preferences import STILL, USUAL_PAGE, preferences
 from game.ui.host.screen import Screen
 from game.ui.host.sound import sounds
 from game.ui.render.theme import MOST, theme
@@ -47,10 +47,10 @@ def picture_of(make: Callable[[], Screen], wide: int) -> Surface:
     scale = min(MOST, max(1.0, wide / USUAL_PAGE[0]))
     size = round(USUAL_PAGE[0] * scale), round(USUAL_PAGE[1] * scale)
     loud, sounds.audible = sounds.audible, False
-    settings = Settings(scale=scale, palette=chosen.settings.palette, speed=STILL, tumbling=False)
+    settings = Settings(scale=scale, palette=preferences.settings.palette, speed=STILL, tumbling=False)
     try:
-        with empty_home(), chosen.instead(settings):
-            chosen.hold(size)
+        with empty_home(), preferences.instead(settings):
+            preferences.hold(size)
             window = at_rest(make())
     finally:
         sounds.audible = loud
@@ -59,7 +59,7 @@ def picture_of(make: Callable[[], Screen], wide: int) -> Surface:
 
 def at_rest(screen: Screen) -> Surface:
     """Draw a screen until nothing in it moves, and return its last frame."""
-    window = Surface(chosen.window)
+    window = Surface(preferences.window)
     for _ in range(FRAMES):
         screen.draw(window)
         if not screen.moving:

@@ -1,6 +1,6 @@
 """The player's settings in force: scale, palette, sound, speed of animation; no part of the rules.
 
-Everything reads the one instance `chosen`; `chosen.change(speed=2)` applies a choice and saves it.
+Everything reads the one instance `preferences`; `preferences.change(speed=2)` applies a choice and saves it.
 """
 
 from __future__ import annotations
@@ -138,4 +138,4 @@ def desktop() -> tuple[int, int]:
     return next(iter(pygame.display.get_desktop_sizes()), (0, 0))
 
 
-chosen = Preferences()
+preferences = Preferences()

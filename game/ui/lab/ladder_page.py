@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ladder.background import BackgroundLadder
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.ladder_bindings import BINDINGS
@@ -39,7 +39,7 @@ class LadderPage(Page):
         self.left, self.middle = ScrolledPane("plan"), ScrolledPane("standings")
         self.right, self.lines = ScrolledPane("couples"), ScrolledPane("ladders")
         super().__init__(self.left, self.middle, self.right, self.lines)
-        self.keys = Keys(chosen.settings.keys, BINDINGS)
+        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self.board = LadderBoard()
         self.tab = 0  # players or pairs, if there is room only for one of them
         self.plan: LabLayout | None = None

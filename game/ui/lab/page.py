@@ -20,7 +20,7 @@ from game.lab.battle import as_battle
 from game.lab.choices import beginnings, design_words, next_design, with_design
 from game.lab.running import StudyRun
 from game.lab.setup import LabSetUp
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.lab_bindings import BINDINGS
@@ -55,7 +55,7 @@ class LabPage(Page):
         self.model, self.board = LabModel(), StudyBoard()
         self.foot = LabFoot(self)
         super().__init__(self.left, self.middle, self.right, self.foot.lines)
-        self.keys = Keys(chosen.settings.keys, BINDINGS)
+        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self.own = self._kept = last_set_up()
         self.at = 2  # the index of the present starting set-up
         self.tab, self.pair = 0, ""  # damage or scaling; the two-trait craft shown

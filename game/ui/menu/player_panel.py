@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.names import HUMAN, RANDOM, STYLES, STYLES_OF
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer
 from game.ui.menu.cards import PLAYERS
 from game.ui.render.backdrop import veil
@@ -208,7 +208,7 @@ class PlayerPanel(Page):
             self._seat(self.kind, STYLES[max(0, min(len(STYLES) - 1, now))])
 
     def _think(self, index: int) -> None:
-        chosen.change(thinking=SECONDS[index])
+        preferences.change(thinking=SECONDS[index])
 
     # -- keys ----------------------------------------------------------------------------------------------------------
 
@@ -324,7 +324,7 @@ class PlayerPanel(Page):
                 on_change=lambda index: self._seat(self.kind, STYLES[index]),
             )
         )
-        now = chosen.settings.thinking
+        now = preferences.settings.thinking
         column.add(
             Segments(
                 places[1],

@@ -22,7 +22,7 @@ from game.core.values import HouseValue
 from game.formats.user_folders import SCENARIOS, home
 from game.lessons.catalogue import has_lesson, lesson_file
 from game.systems import titles
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Leave, Push
 from game.ui.menu.buttons import MenuButton
 from game.ui.menu.cards import BeginButton, LastCard, ScenarioCard, SeatPlate, TableCard, seats
@@ -69,7 +69,7 @@ class Menu(Page):
         self.picked = False  # true once the player has chosen a scenario, so that Enter begins it
         self._look_into_saves()
         known = player_words()  # leave out players of a later version
-        self.players = {side: player for side, player in chosen.settings.players.items() if player in known}
+        self.players = {side: player for side, player in preferences.settings.players.items() if player in known}
         self.plan: MenuLayout | None = None
         self._unmade: list[TableCard] = []  # cards whose previews are made after the first frame
         self.offer: Offer | None = None
@@ -88,12 +88,14 @@ class Menu(Page):
 
     def _recall(self) -> None:
         """Choose the scenario that was chosen last, if it still exists."""
-        key, _, name = chosen.settings.scenario.partition("/")
+        key, _, name = preferences.settings.scenario.partition("/")
         index = next((i for i, game in enumerate(self.games) if game.key == key), None)
         self._show_system(index or 0)
         if index is not None:
             for self.heading.own in (name.startswith(OWN), False):
-                if same := next((one for one in self.offers if self._place(one) == chosen.settings.scenario), None):
+                if same := next(
+                    (one for one in self.offers if self._place(one) == preferences.settings.scenario), None
+                ):
                     self._choose(same)
                     return
 
@@ -111,7 +113,7 @@ class Menu(Page):
         self._choose(offer)
         self.picked = offer is not None
         if offer is not None:
-            chosen.note(scenario=self._place(offer))
+            preferences.note(scenario=self._place(offer))
 
     def _choose_system(self, index: int) -> None:
         self._show_system(index)
@@ -167,13 +169,15 @@ class Menu(Page):
         """The progress in the lesson of the game; empty if it has none."""
         if not has_lesson(self.system):
             return ""
-        return chosen.settings.lessons.get(self.system.key, "ten minutes")
+        return preferences.settings.lessons.get(self.system.key, "ten minutes")
 
     @property
     def first_time(self) -> bool:
         """Return whether nothing is saved, no scenario chosen and no lesson done, so that the lesson of the game is
         offered first."""
-        return not (self.saves or self.picked or "done" in chosen.settings.lessons.values()) and bool(self.lesson_note)
+        return not (self.saves or self.picked or "done" in preferences.settings.lessons.values()) and bool(
+            self.lesson_note
+        )
 
     def _learn(self) -> None:
         """Open the lesson of the game."""
@@ -224,7 +228,7 @@ class Menu(Page):
     def seat_player(self, side: Side, player: str) -> None:
         """Set the player of a side, also for the next run."""
         self.players[side.id] = player
-        chosen.note(players=dict(self.players))
+        preferences.note(players=dict(self.players))
         self.relay()
 
     def _ask_player(self, side: Side) -> None:

@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
 from game.ui.keys.bindings import BINDINGS, Binding, Keys, name_of, printed_name
@@ -68,7 +68,7 @@ class KeysPage(Page):
         head.paragraph(self.refusal or HOW, theme.palette.red if self.refusal else None, 16, rule=RULE, after=14)
         frame = Rect(m, head.y, head.wide, area.h - head.y - px(16))
         columns = side_by_side(frame, 480, 40)
-        keys = Keys(chosen.settings.keys, self._table)
+        keys = Keys(preferences.settings.keys, self._table)
         rows = [one for one in keys.bindings.values() if one.do]
         many = -(-len(rows) // len(columns))
         for n, one in enumerate(rows):
@@ -79,7 +79,7 @@ class KeysPage(Page):
     def _row(self, column: Column, one: Binding) -> None:
         """Add an action, its key, and a button that restores the default if the player has changed it."""
         row, usual = column.row(38, 6), theme.px(104)
-        asks, own = self.waiting == one.action, one.action in chosen.settings.keys
+        asks, own = self.waiting == one.action, one.action in preferences.settings.keys
         if own:
             place, give_back = Rect(row.right - usual, row.y, usual, row.h), partial(self._bind_key, one.action, "")
             column.add(
@@ -101,13 +101,13 @@ class KeysPage(Page):
     def _bind_key(self, action: str, name: str) -> None:
         """Bind a key to an action. An empty name restores the default. A key already in use is refused with a
         sentence."""
-        kept = {other: key for other, key in chosen.settings.keys.items() if other != action}
+        kept = {other: key for other, key in preferences.settings.keys.items() if other != action}
         wanted = {**kept, action: name} if name else kept
         before, after = (Keys(own, self._table).troubles for own in (kept, wanted))
         self._wait_for("")
         self.refusal = next((words for words in after if words not in before), "")
         if not self.refusal:
-            chosen.change(keys=wanted)
+            preferences.change(keys=wanted)
 
     def titles(self, area: Rect) -> tuple[str, str]:
         return "Keys", ""

@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.formats.user_folders import home
-from game.ui.host.preferences import STILL, chosen
+from game.ui.host.preferences import STILL, preferences
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
 from game.ui.keys.bindings import Keys, printed_name
@@ -158,38 +158,39 @@ class SettingsPage(Page):
 
     def _settings(self, column: Column) -> list[Widget]:
         """Return the settings. Each has its field at the right, or below its label if there is little room."""
-        now = chosen.settings
+        now = preferences.settings
         names = list(PALETTES)
         palette = names.index(theme.palette.name) if theme.palette.name in names else 0
         speeds = [factor for factor, _ in SPEEDS]
         speed = min(range(len(speeds)), key=lambda i: abs(speeds[i] - now.speed))
 
-        still = "" if chosen.animated else "moving pictures are off"
+        still = "" if preferences.animated else "moving pictures are off"
 
         def percents(share: float) -> str:
             return f"{share * 100:.0f} %"
 
         rows: tuple[tuple[str, str, Callable[[Rect], Widget]], ...] = (
             ("Size of everything", self._scale_note(), lambda f: Slider(
-                f, chosen.scale, low=LEAST, high=MOST, on_change=self._scale, step=0.05, show=percents, name="scale")),
+                f, preferences.scale, low=LEAST, high=MOST, on_change=self._scale, step=0.05, show=percents,
+                name="scale")),
             ("Colours", "The second palette keeps red and green apart by brightness.", lambda f: Segments(
                 f, [PALETTES[name].title for name in names], chosen=palette, name="palette",
-                on_change=lambda i: chosen.change(palette=names[i]))),
+                on_change=lambda i: preferences.change(palette=names[i]))),
             ("Moving pictures", "How fast ships move and guns fire; off shows only where it ends.", lambda f: Segments(
                 f, [words for _, words in SPEEDS], chosen=speed, name="speed",
-                on_change=lambda i: chosen.change(speed=SPEEDS[i][0]))),
+                on_change=lambda i: preferences.change(speed=SPEEDS[i][0]))),
             ("Dice", "They may tumble before they lie, or lie at once.", lambda f: Segments(
                 f, ["tumble", "lie still"], chosen=0 if now.tumbling else 1, name="dice",
-                on_change=lambda i: chosen.change(tumbling=i == 0))),
+                on_change=lambda i: preferences.change(tumbling=i == 0))),
             ("Effects", "Sparks, explosions, drives and wakes, while pictures move.", lambda f: Segments(
-                f, ["off", "on"], chosen=int(now.effects), name="effects", enabled=chosen.animated, why_not=still,
-                on_change=lambda i: chosen.change(effects=bool(i)))),
+                f, ["off", "on"], chosen=int(now.effects), name="effects", enabled=preferences.animated, why_not=still,
+                on_change=lambda i: preferences.change(effects=bool(i)))),
             ("Why, each turn", "Against one player the computer says why as each turn ends.", lambda f: Segments(
                 f, ["off", "on"], chosen=int(now.why_each_turn), name="why each turn",
-                on_change=lambda i: chosen.change(why_each_turn=bool(i)))),
+                on_change=lambda i: preferences.change(why_each_turn=bool(i)))),
             ("Captions of demonstrations", "Large ones can be read from the back of a room.", lambda f: Segments(
                 f, ["usual", "large"], chosen=int(now.large_captions), name="captions",
-                on_change=lambda i: chosen.change(large_captions=bool(i)))),
+                on_change=lambda i: preferences.change(large_captions=bool(i)))),
             ("Sound", self._sound_note(), lambda f: Segments(
                 f, ["off", "on"], chosen=int(now.sound), on_change=self._sound, name="sound")),
             ("Volume", "", lambda f: Slider(
@@ -246,8 +247,10 @@ class SettingsPage(Page):
 
     def _keys(self, column: Column) -> list[Widget]:
         """Return all keys of the program, by screen."""
-        battle = lines_of(Keys(chosen.settings.keys))
-        shown = Keys(chosen.settings.keys, GALLERY).groups() | Keys(chosen.settings.keys, DEMONSTRATION).groups()
+        battle = lines_of(Keys(preferences.settings.keys))
+        shown = (
+            Keys(preferences.settings.keys, GALLERY).groups() | Keys(preferences.settings.keys, DEMONSTRATION).groups()
+        )
         gallery = {
             name: [(", ".join(map(printed_name, one.keys)), one.words) for one in rows] for name, rows in shown.items()
         }
@@ -259,13 +262,13 @@ class SettingsPage(Page):
 
     def _scale_note(self) -> str:
         """Return the explanation of the scale, or a note that the window is too small for it."""
-        if chosen.held:
-            return chosen.held
-        by_itself = "It follows the display; from" if chosen.settings.scale is None else "From"
+        if preferences.held:
+            return preferences.held
+        by_itself = "It follows the display; from" if preferences.settings.scale is None else "From"
         return f"{by_itself} 75 to 300 per cent; Ctrl with plus and minus on every page, Ctrl with 0 after the display."
 
     def _sound_note(self) -> str:
-        if chosen.settings.sound and not sounds.audible:
+        if preferences.settings.sound and not sounds.audible:
             return "No device to be heard on was found."
         return "Made by the program; off until switched on."
 
@@ -276,20 +279,20 @@ class SettingsPage(Page):
             self._take_scale(scale)
 
     def _take_scale(self, scale: float) -> None:
-        chosen.change(scale=round(scale, 2))
+        preferences.change(scale=round(scale, 2))
         if self.size[0]:
-            chosen.hold(self.size)
+            preferences.hold(self.size)
         self.relay()
 
     def _sound(self, index: int) -> None:
-        chosen.change(sound=bool(index))
-        sounds.switch(bool(index), chosen.settings.volume)
+        preferences.change(sound=bool(index))
+        sounds.switch(bool(index), preferences.settings.volume)
         sounds.play("click")
         self.relay()
 
     def _volume(self, volume: float) -> None:
-        chosen.change(volume=round(volume, 2))
-        sounds.volume = chosen.settings.volume
+        preferences.change(volume=round(volume, 2))
+        sounds.volume = preferences.settings.volume
         sounds.play("click")
 
     def titles(self, area: Rect) -> tuple[str, str]:
@@ -302,7 +305,7 @@ class SettingsPage(Page):
         if self.right.rect.w:
             x = self.right.rect.x - px(26)
             dst.fill(p.line, (x, self.right.rect.y, max(1, px(1)), self.right.rect.h))
-        if chosen.trouble:
+        if preferences.trouble:
             at = (margin(area) + px(160), px(46))
-            fit_text(dst, chosen.trouble, at, area.w - at[0] - px(240), 15, p.red, "r", "midleft")
+            fit_text(dst, preferences.trouble, at, area.w - at[0] - px(240), 15, p.red, "r", "midleft")
         rule(dst, margin(area), area.right - margin(area), px(82))

@@ -23,7 +23,7 @@ from game.seating.outcomes import LINGER, Act
 from game.ui.board.layers.ground import FOOT
 from game.ui.board.model.effects import AT_SEA, IN_SPACE, PieceEffect, ShownEffects, at_sea, dead_in, effects_of
 from game.ui.board.model.playback import SPEEDS, AnimationFrame, Playback, PlayClock, Player
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.sound import sounds
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
 from game.ui.render.dice_tray import PACES, DiceTray
@@ -96,7 +96,7 @@ class Animation:
         if self.player is None:
             return None
         moment, still = self.player.moment, not self._tumbling
-        effects = ShownEffects(self._effects if still else (), self._lain) if chosen.effects else None
+        effects = ShownEffects(self._effects if still else (), self._lain) if preferences.effects else None
         whole = {one.piece for one in self._effects if one.shards and one.start > self._lain}
         lost = dead_in(self._lines, self.after) - whole if still and self.after else frozenset[Id]()
         return replace(moment, effects=effects, dead=self._dead | moment.dead | lost)
@@ -167,10 +167,10 @@ class Animation:
             self._play_on(self.player, seconds)
         assert self.act is not None
         if self.tray:
-            self.tray.tick(seconds * chosen.speed)
+            self.tray.tick(seconds * preferences.speed)
         if (self._halted or self.player is None or self.player.done) and not self._tumbling:
             self._sound_effects()
-            self._rest -= seconds * chosen.speed
+            self._rest -= seconds * preferences.speed
             if self._rest <= 0 and self._halted:
                 self._halted, self._lines = False, ()
             elif self._rest <= 0 and not self._halt():
@@ -203,13 +203,13 @@ class Animation:
         self._throwing = self.tray is not None and act.dice
         self._thrown.append(act.events[-1])
         self.rolled(act)
-        self.throw(act, self.view, not chosen.tumbling)
+        self.throw(act, self.view, not preferences.tumbling)
         self._throwing = False
-        self._whole = LINGER.get(act.kind, 0.0) if chosen.animated else 0.0
+        self._whole = LINGER.get(act.kind, 0.0) if preferences.animated else 0.0
         if self.tray and one_shot(act.events) and self.tray.pace != PACES[0]:
             self._whole = QUICK
         self._lines = act.events
-        self._effects, self._heard = effects_of(act.events, self.view) if chosen.effects else (), 0
+        self._effects, self._heard = effects_of(act.events, self.view) if preferences.effects else (), 0
         # long enough for a ship's death to be seen to its end
         self._whole = max(self._whole, *(one.end for one in self._effects if one.shards), 0.0)
         self._rest = self._whole
@@ -228,9 +228,9 @@ class Animation:
         table = before.state.table
         facings = {key: ship.facing for key, ship in before.state.ships.items()} if self.facings else {}
         self.player = Player(
-            Playback(act.events, facings, {body.key for body in table.bodies}, board_of(table)), chosen.speed
+            Playback(act.events, facings, {body.key for body in table.bodies}, board_of(table)), preferences.speed
         )
-        if not chosen.animated:
+        if not preferences.animated:
             self.player.skip()
         self._rest = self._whole = 0.0
         self._effects, self._lines = (), ()
@@ -313,7 +313,7 @@ def firer_of(act: Act) -> str:
 def popping(boxes: int) -> PlayClock:
     """Return a clock in which `boxes` crossed boxes pop one after another. Without animation it is already at its
     end."""
-    return PlayClock(min(POPS, POP * boxes) if chosen.animated else 0.0, chosen.speed)
+    return PlayClock(min(POPS, POP * boxes) if preferences.animated else 0.0, preferences.speed)
 
 
 WIDE, HIGH = 520, 44  # design pixels

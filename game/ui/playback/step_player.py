@@ -11,7 +11,7 @@ from game.battle.view import View
 from game.demonstrations.steps import DemonstrationStep, StepCursor
 from game.seating.outcomes import Act
 from game.ui.board.model.playback import SPEEDS
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.playback.animation import Animation
 from game.ui.render.dice_tray import DiceTray
 
@@ -48,7 +48,7 @@ class StepPlayer:
         self._waited = 0.0
         self.entered()
         self.rest()
-        for act, before, after in self.acts(self.show.step) if animated and chosen.animated else ():
+        for act, before, after in self.acts(self.show.step) if animated and preferences.animated else ():
             self.animation.show([act], before, after)
 
     def rest(self) -> None:

@@ -26,7 +26,7 @@ from game.ui.demonstration.head import DemonstrationLayout
 from game.ui.demonstration.picture import scenes
 from game.ui.demonstration.stage import Stage
 from game.ui.demonstration.steps_screen import StepsScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Push, Screen
 from game.ui.keys.bindings import Keys
 from game.ui.keys.list_page import KeyList
@@ -74,7 +74,7 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
         self.why_on_board = WhyOnBoard(self.why, self._scene, lambda: self._over) if self.why else None
         self._over: list[Rect] = []  # rects over the board
         self.reel, self.film = reel, film
-        self.keys = Keys(chosen.settings.keys, BINDINGS)
+        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self._pointer_at: tuple[int, int] | None = None
         self.timeline = Timeline(Rect(0, 0, 1, 1), reel, lambda: self.player.animation.share, self.player.jump)
         self.player.enter()
@@ -267,7 +267,7 @@ class ReplayStage(Stage):
         points = scenes.places([one for one in self.reel.steps if one.turn == step.turn], bodies=False)
         if not (same and self.board.camera.holds(points, theme.px(EDGE))):
             margin = 2.5 if board_of(step.view.state.table).cells else 4.0
-            self.board.show(step.view.state.table, points, margin, theme.px(ROOM), same and chosen.animated)
+            self.board.show(step.view.state.table, points, margin, theme.px(ROOM), same and preferences.animated)
         self.aimed = key
 
     def scene(self) -> Scene:

@@ -17,7 +17,7 @@ from game.rulebook.book import RuleEntry, entry, rulebook, search
 from game.systems import SYSTEMS
 from game.ui.demonstration.gallery import taken_over
 from game.ui.demonstration.screen import DemonstrationScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Push, Screen
 from game.ui.keys.bindings import Keys
 from game.ui.keys.list_page import KeyList
@@ -77,7 +77,7 @@ class RulePage(Page):
     ) -> None:
         self.contents, self.text, self.below = ScrolledPane("contents"), ScrolledPane("entry"), ScrolledPane("cards")
         super().__init__(self.text, self.contents, self.below)
-        self.keys = Keys(chosen.settings.keys, BINDINGS)
+        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self.at = 0
         self.trail = [Spot(self._nearest(address or FIRST))]
         self.term = address.partition("#")[2]  # the term whose paragraph is highlighted
@@ -109,7 +109,7 @@ class RulePage(Page):
     @property
     def large(self) -> bool:
         """Return whether words are large, for a projector."""
-        return chosen.settings.large_captions
+        return preferences.settings.large_captions
 
     def _enter(self) -> None:
         """Show the figure and the rules of the page that is now open."""
@@ -198,7 +198,7 @@ class RulePage(Page):
 
     def letters(self) -> None:
         """Switch between large words for a projector and usual ones, for demonstrations as well."""
-        chosen.change(large_captions=not self.large)
+        preferences.change(large_captions=not self.large)
         self.relay()
 
     def help(self) -> None:

@@ -18,7 +18,7 @@ from game.sandbox.storage import sandbox_of
 from game.seating.memo import Memo
 from game.ui.board.advice.drawing import draw_pointed
 from game.ui.board.model.scene import Scene
-from game.ui.host.preferences import chosen as preferences
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
 from game.ui.keys.sandbox_bindings import BINDINGS

@@ -16,7 +16,7 @@ from game.formats.user_folders import stem_of
 from game.paper.sources import Printing, design_to_print
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import open_start, with_design
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.keys.bindings import Keys, chord_in, printed_name
 from game.ui.keys.list_page import KeyList
@@ -50,7 +50,7 @@ class Editor(Page):
 
     def __init__(self, draft: Draft) -> None:
         self.model = EditorModel(draft, self.relay)
-        self.keys = Keys(chosen.settings.keys, EDITOR)
+        self.keys = Keys(preferences.settings.keys, EDITOR)
         self.hull = HullView(self.model, lambda: self.fields)
         self.offers = ColumnPane("offers", self._fill_offers, (8, 8), even=True)
         self.form = ColumnPane("form", self._fill_form, even=True)

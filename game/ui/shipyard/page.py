@@ -32,7 +32,7 @@ from game.formats.atomic_file import CannotSave, files_in, typed_path
 from game.formats.validation import BadFile
 from game.formats.yaml_source import mapping
 from game.paper.sources import Printing, design_to_print
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Push
 from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.list_page import KeyList
@@ -107,7 +107,7 @@ class Shipyard(Page):
         """Show the designs of these games. Start with the first fleet of `played` if it has designs of its own."""
         self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
         super().__init__(self.list, self.sheet, self.bill)
-        self.keys = Keys(chosen.settings.keys, BINDINGS)
+        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self.designs: list[ShipDesign] = []
         self.bad: BadFile | None = None
         self.systems = systems

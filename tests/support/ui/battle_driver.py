@@ -124,9 +124,9 @@ class Seated(Sitting):
 
 def at_scale(scale: float) -> None:
     """Set the scale for the next frame."""
-    from game.ui.host.preferences import chosen
+    from game.ui.host.preferences import preferences
 
-    chosen.settings = chosen.settings.model_copy(update={"scale": scale})
+    preferences.settings = preferences.settings.model_copy(update={"scale": scale})
     theme.scale = scale
 
 

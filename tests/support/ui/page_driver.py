@@ -25,7 +25,7 @@ from game.formats.validation import BadFile
 from game.players.match import Match
 from game.systems import SYSTEMS, scenario_folder
 from game.ui.app.program import Program, Window
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Screen
 from game.ui.render import text as writing
 from game.ui.render.theme import NIGHT, theme
@@ -78,8 +78,8 @@ def reader(window: Surface) -> Iterator[list[Written]]:
 
 def read(screen: Screen, size: tuple[int, int], scale: float = 1.0) -> list[Written]:
     """Draw a screen at a size and scale, limited to what fits the window, and return its lines of text."""
-    chosen.settings = chosen.settings.model_copy(update={"scale": scale})
-    chosen.hold(size)
+    preferences.settings = preferences.settings.model_copy(update={"scale": scale})
+    preferences.hold(size)
     window = Surface(size)
     with reader(window) as found:
         screen.draw(window)
@@ -122,16 +122,16 @@ def plain() -> Iterator[None]:
     """Use default settings and theme, and restore them afterwards."""
     pygame.display.init()
     pygame.font.init()
-    before = chosen.keeps, list(chosen.listeners)
-    chosen.keeps = False
-    chosen.listeners.clear()
-    chosen.settings = Settings(speed=10.0)  # a high speed keeps animations short
+    before = preferences.keeps, list(preferences.listeners)
+    preferences.keeps = False
+    preferences.listeners.clear()
+    preferences.settings = Settings(speed=10.0)  # a high speed keeps animations short
     theme.scale, theme.palette, theme.seated, theme.backdrop = 1.0, NIGHT, 0, ""
     try:
         yield
     finally:
-        chosen.keeps, chosen.listeners[:] = before
-        chosen.settings = Settings()
+        preferences.keeps, preferences.listeners[:] = before
+        preferences.settings = Settings()
         theme.scale, theme.palette, theme.seated, theme.backdrop = 1.0, NIGHT, 0, ""
 
 

@@ -19,7 +19,7 @@ from game.ui.app.program import Program
 from game.ui.app.window import App
 from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from tests.support.narrowing import narrow
 from tests.support.window.goals import wanted
 
@@ -44,7 +44,7 @@ class CountedPlay:
         together: bool = False,
         echo: Callable[[str, CountedPlay], object] = lambda name, play: None,
     ) -> None:
-        chosen.settings = chosen.settings.model_copy(update={"speed": 8.0})
+        preferences.settings = preferences.settings.model_copy(update={"speed": 8.0})
         program = Program(folder=folder)
         self.app, self.frame, self.steers, self.echo = App(program.menu()), Surface(size), steers, echo
         self.together = together

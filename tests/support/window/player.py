@@ -26,7 +26,7 @@ from game.ui.app.program import Program
 from game.ui.battle.pause_menu import Ending
 from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.playback.lanes import one_shot
 from game.ui.render.theme import NIGHT, theme
 from game.ui.toolkit.focus import Focus
@@ -123,7 +123,7 @@ class Told:
     def draw(self, dst: Surface) -> None:
         """The button on the colour of the bar."""
         self.screen.context.size = dst.get_size()
-        chosen.hold(dst.get_size())
+        preferences.hold(dst.get_size())
         theme.seated = self.screen.model.view.state.sides[self.screen.model.side].seat
         main = next(one for one in self.screen.panels._top(self.screen.layout) if one.name == "main")
         dst.fill(theme.palette.panel)
@@ -150,7 +150,7 @@ class Player(ABC):
 
     def __init__(self, hand: Hand, system: str = "full-thrust", battle: str | Path = "first_light") -> None:
         self.hand, self.system, self.battle = hand, system, battle  # a scenario on the menu, or a file among the saves
-        chosen.settings = Settings()  # as the window has them, whatever other tests have left
+        preferences.settings = Settings()  # as the window has them, whatever other tests have left
         theme.palette, theme.scale = NIGHT, 1.0
         pygame.display.init()  # our own screen follows a pull, and asks which keys are held
         self.since = time.monotonic()  # when that was: what was lost on a busy machine is done again

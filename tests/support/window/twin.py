@@ -17,7 +17,7 @@ from pygame.event import Event
 from game.formats.user_folders import Settings
 from game.ui.app.program import Program
 from game.ui.app.window import App
-from game.ui.host.preferences import STILL, chosen
+from game.ui.host.preferences import STILL, preferences
 from game.ui.render.theme import NIGHT, theme
 from tests.support.window.real_input import PARKED, Hand, until
 
@@ -34,7 +34,7 @@ class Twin:
     """The window of `hand` and our own program, which begins at the menu as the window does."""
 
     def __init__(self, hand: Hand) -> None:
-        chosen.settings = Settings(speed=STILL, scale=1.0)
+        preferences.settings = Settings(speed=STILL, scale=1.0)
         theme.palette, theme.scale = NIGHT, 1.0
         pygame.display.init()
         self.hand, self.app, self.frame = hand, App(Program().menu()), Surface(hand.size)

@@ -12,7 +12,7 @@ from pygame.event import Event
 from game.battle.designs import ROOT
 from game.formats.user_folders import Settings
 from game.ui.app.window import App
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.keys.bindings import BINDINGS, Binding, Keys, chord_of, name_of
 from game.ui.keys.by_place import by_place
 from game.ui.keys.gallery_bindings import DEMONSTRATION
@@ -38,10 +38,10 @@ def press(letter: str, place: int, mod: int = 0) -> Event:
 
 @pytest.fixture(autouse=True)
 def usual_settings() -> Iterator[None]:
-    before = chosen.settings
-    chosen.settings = Settings()
+    before = preferences.settings
+    preferences.settings = Settings()
     yield
-    chosen.settings = before
+    preferences.settings = before
 
 
 @pytest.mark.parametrize(("layout", "letter", "place", "key"), LAYOUTS)
@@ -138,10 +138,10 @@ def test_a_key_is_set_by_pressing_it_and_given_back() -> None:
     seat.key(pygame.K_LCTRL)
     assert seat.page.waiting == "hand over", "a key that is only held down is waited with"
     seat.key(pygame.K_h, pygame.KMOD_LCTRL)
-    assert chosen.settings.keys == {"hand over": "Ctrl+H"} and not seat.page.waiting
-    assert Keys(chosen.settings.keys).cap("hand over") == "Ctrl+H"
+    assert preferences.settings.keys == {"hand over": "Ctrl+H"} and not seat.page.waiting
+    assert Keys(preferences.settings.keys).cap("hand over") == "Ctrl+H"
     seat.click("usual hand over")
-    assert chosen.settings.keys == {}
+    assert preferences.settings.keys == {}
 
 
 def test_a_key_that_is_taken_is_refused_in_a_sentence() -> None:
@@ -149,17 +149,17 @@ def test_a_key_that_is_taken_is_refused_in_a_sentence() -> None:
     taken = next(one for one in BINDINGS if one.action == "arcs")
     seat.click("key range")
     seat.key(pygame.K_a)
-    assert taken.words in seat.page.refusal and chosen.settings.keys == {}
+    assert taken.words in seat.page.refusal and preferences.settings.keys == {}
     seat.click("key range")
     seat.key(pygame.K_ESCAPE)
-    assert not seat.page.waiting and not seat.page.refusal and chosen.settings.keys == {}
+    assert not seat.page.waiting and not seat.page.refusal and preferences.settings.keys == {}
 
 
 def test_a_russian_letter_is_set_by_its_place() -> None:
     seat = AtKeys()
     seat.click("key undo")
     seat.page.handle(by_place(press("й", pygame.KSCAN_Q)))
-    assert chosen.settings.keys == {"undo": "Q"}
+    assert preferences.settings.keys == {"undo": "Q"}
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (800, 500)])

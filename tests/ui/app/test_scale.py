@@ -14,8 +14,8 @@ from pygame.event import Event
 from game.formats.user_folders import Settings
 from game.ui.app.program import Program, Window
 from game.ui.app.window import first_size
-from game.ui.host import preferences
-from game.ui.host.preferences import chosen, usual
+from game.ui.host import preferences as host_preferences
+from game.ui.host.preferences import preferences, usual
 from game.ui.pages.settings_page import SettingsPage
 from game.ui.render.theme import theme
 
@@ -25,9 +25,9 @@ PLUS, MINUS, NOUGHT = pygame.K_PLUS, pygame.K_MINUS, pygame.K_0
 @pytest.fixture
 def unchosen(as_it_comes: None) -> Iterator[None]:
     """Nobody has chosen a scale; the window of the tests is put back."""
-    chosen.settings = chosen.settings.model_copy(update={"scale": None})
+    preferences.settings = preferences.settings.model_copy(update={"scale": None})
     yield
-    chosen.settings, theme.scale = Settings(), 1.0
+    preferences.settings, theme.scale = Settings(), 1.0
     pygame.display.set_mode((64, 64))
 
 
@@ -36,7 +36,7 @@ def opened(folder: Path, size: tuple[int, int]) -> Window:
     pygame.display.set_mode(size, pygame.RESIZABLE)
     program = Program(folder=folder)
     window = Window(program, program.menu())
-    chosen.hold(size)
+    preferences.hold(size)
     window.draw(Surface(size))
     return window
 
@@ -52,8 +52,8 @@ def strike(window: Window, key: int) -> None:
 def test_a_window_as_large_as_the_display_is_drawn_in_its_scale(
     unchosen: None, size: tuple[int, int], scale: float
 ) -> None:
-    chosen.hold(size)
-    assert theme.scale == chosen.scale == scale and not chosen.held
+    preferences.hold(size)
+    assert theme.scale == preferences.scale == scale and not preferences.held
 
 
 def test_the_scale_follows_the_display_as_far_as_the_window_keeps_a_usual_page(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,7 +61,7 @@ def test_the_scale_follows_the_display_as_far_as_the_window_keeps_a_usual_page(m
     assert first_size(large) == (3072, 1728) and usual(first_size(large), large) == 2.0
     assert first_size((0, 0)) == (1280, 800)
     assert usual((1920, 1080), large) == 1.25 and usual((1280, 800), large) == 1.0, "never cramped by itself"
-    monkeypatch.setattr(preferences, "desktop", lambda: large)
+    monkeypatch.setattr(host_preferences, "desktop", lambda: large)
     assert usual((2560, 1600)) == 2.0
 
 
@@ -78,9 +78,9 @@ def test_the_first_window_fits_the_display_with_its_frame_and_takes_most_of_a_la
 def test_a_chosen_scale_stands_whatever_the_display_until_it_is_given_back(unchosen: None, tmp_path: Path) -> None:
     window = opened(tmp_path, (3840, 2160))
     strike(window, MINUS)
-    assert chosen.settings.scale == theme.scale == 1.75 and window.note == "Size 175 %."
+    assert preferences.settings.scale == theme.scale == 1.75 and window.note == "Size 175 %."
     strike(window, NOUGHT)
-    assert chosen.settings.scale is None and theme.scale == 2.0 and window.note == "Size 200 %, after the display."
+    assert preferences.settings.scale is None and theme.scale == 2.0 and window.note == "Size 200 %, after the display."
 
 
 def test_where_the_window_holds_the_scale_down_it_says_so(unchosen: None, tmp_path: Path) -> None:
@@ -97,8 +97,8 @@ def test_where_the_window_holds_the_scale_down_it_says_so(unchosen: None, tmp_pa
 
 def test_a_window_made_too_small_for_the_scale_says_so(unchosen: None, tmp_path: Path) -> None:
     window = opened(tmp_path, (1920, 1080))
-    chosen.change(scale=2.0)
-    chosen.hold((1920, 1080))
+    preferences.change(scale=2.0)
+    preferences.hold((1920, 1080))
     assert theme.scale == 2.0 and not window.note
     pygame.display.set_mode((1280, 800), pygame.RESIZABLE)
     window.give(Event(pygame.VIDEORESIZE, size=(1280, 800), w=1280, h=800))

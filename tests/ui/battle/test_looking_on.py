@@ -10,7 +10,7 @@ import pytest
 
 from game.formats.user_folders import Settings
 from game.players.random_player import random_order
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.ship_sheet.tracks import RowTrack
 from tests.support.battles import paper
@@ -26,7 +26,7 @@ def watched(folder: Path, seed: int = 3) -> Seated:
     """The computer fires and hits; its dice tumble."""
     seat, rng = Seated(folder, TURN.replace("{name: Amber Pact}", "{name: Amber Pact, player: random}")), Random(seed)
     screen = seat.screen
-    chosen.settings = Settings(speed=1.0, tumbling=True)
+    preferences.settings = Settings(speed=1.0, tumbling=True)
     for _ in range(20000):
         if screen.turn_flow.watching:
             seat.take(screen.tick(0.05))
@@ -131,7 +131,7 @@ def test_no_sheet_says_that_a_ship_is_lost_before_that_is_seen(tmp_path: Path) -
     seat = Seated(tmp_path, DOOMED)
     while not any(event.kind == "lost" for event in seat.battle.log):
         assert seat.battle.state.turn == 1
-        chosen.settings = Settings(speed=1.0, tumbling=True)
+        preferences.settings = Settings(speed=1.0, tumbling=True)
         side = seat.screen.flow.seat
         assert side and seat.screen.turn_flow.give(seat.battle.read(side, "lock"))
         if not seat.screen.animation.active:

@@ -17,7 +17,7 @@ from game.ui.battle.panels.bottom_panel import PAST
 from game.ui.battle.panels.odds_chart import bars
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.board.layers.ground import scale_rect
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.input_modes.fire import FireMode
 from game.ui.input_modes.modes import odds
 from game.ui.keys.bindings import BINDINGS, Keys, chord_of
@@ -234,7 +234,7 @@ def test_a_picture_shows_the_step_it_is_asked_for(tmp_path: Path) -> None:
 
 
 def test_movement_is_played_back_and_can_be_skipped(tmp_path: Path) -> None:
-    chosen.settings = Settings(speed=1.0, tumbling=True)
+    preferences.settings = Settings(speed=1.0, tumbling=True)
     seat = Seated(tmp_path)
     seat.battle.play(seat.battle.read("azure", "lock"))
     seat.screen.turn_flow.settle()

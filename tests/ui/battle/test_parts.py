@@ -20,7 +20,7 @@ from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.battle.screen import BattleScreen
 from game.ui.battle.turn_flow import TurnFlow
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Pop, Push
 from game.ui.playback.animation import Animation, PlayerBar
 from game.ui.session.battle_context import BattleContext
@@ -289,7 +289,7 @@ def test_the_end_names_the_winner_and_leads_to_the_log() -> None:
 
 
 def test_the_bar_of_what_is_played_is_there_only_while_ships_move() -> None:
-    chosen.settings = chosen.settings.model_copy(update={"speed": 1.0})
+    preferences.settings = preferences.settings.model_copy(update={"speed": 1.0})
     context = battle_context()
     animation = turns_of(context).animation
     bar = PlayerBar(lambda: None if context.past else animation.moving)

@@ -18,7 +18,7 @@ from game.ui.battle.orders.order_form import Reason
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, broken
 from game.ui.battle.panels.legend_panel import LegendLine
 from game.ui.battle.pause_menu import Pause
-from game.ui.host.preferences import STILL, chosen
+from game.ui.host.preferences import STILL, preferences
 from game.ui.render.theme import theme
 from game.ui.session.log import HIGH, LogLine
 from game.ui.ship_sheet.system_cells import SystemCell
@@ -49,7 +49,7 @@ def volley(seat: Seated) -> None:
     seat.key("v")
     panel = seat.screen.bottom_panel
     assert panel.odds and panel.tab == 2, "the chances come to the front while guns are picked"
-    chosen.settings = chosen.settings.model_copy(update=MOVING)
+    preferences.settings = preferences.settings.model_copy(update=MOVING)
     seat.key("RETURN")
 
 
@@ -171,7 +171,7 @@ def test_the_dice_of_a_volley_tumble_in_sight_and_stay_until_the_next_ship(seat:
     assert seat.screen.animation.tray.busy, "they still tumble once they are seen"
     seat.settle()
     assert seat.screen.flow.result and panel(seat) is not None, "they lie there while the result is read"
-    chosen.settings = Settings(speed=STILL, tumbling=False)
+    preferences.settings = Settings(speed=STILL, tumbling=False)
     seat.key("RETURN")
     assert seat.until(lambda now: now.screen.model.input_mode == "fire" and bool(now.screen.model.waiting))
     seat.screen.commands.choose(seat.screen.model.waiting[0])
@@ -194,7 +194,7 @@ def test_where_the_foot_is_a_line_the_dice_lie_over_the_board(tmp_path: Path) ->
 
 def test_the_dice_of_the_initiative_are_seen_and_the_log_follow_the_film(seat: Seated) -> None:
     seat.key("RETURN", "RETURN")
-    chosen.settings = chosen.settings.model_copy(update=MOVING)
+    preferences.settings = preferences.settings.model_copy(update=MOVING)
     seat.screen.turn_flow.give(seat.screen.model.view.read("amber", "lock"))
     animation, told, rolled = seat.screen.animation, list[int](), False
     final = len(seat.screen.flow.view().log)
@@ -291,7 +291,7 @@ def test_the_line_that_is_looked_at_is_seen_in_the_log(seat: Seated) -> None:
 def test_no_line_of_the_log_is_cut_in_two(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = Seated(tmp_path, size=size)
     volley(seat)
-    chosen.settings = Settings(speed=STILL, tumbling=False)
+    preferences.settings = Settings(speed=STILL, tumbling=False)
     seat.settle()
     seat.screen.bottom_panel.open_tab(0)
     log = seat.screen.bottom_panel.log

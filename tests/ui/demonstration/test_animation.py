@@ -13,7 +13,7 @@ from game.demonstrations.catalogue import CatalogueEntry, find_demonstration
 from game.demonstrations.demonstration import Demonstration
 from game.formats.user_folders import Settings
 from game.ui.demonstration.picture.scenes import acts_of
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from tests.support.ui.demonstration_driver import FEW, press, screen_of
 
 pytestmark = pytest.mark.usefixtures("as_it_comes")
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("as_it_comes")
 @pytest.mark.slow
 @pytest.mark.parametrize("one", FEW, ids=lambda one: one.name)
 def test_it_plays_by_itself_to_its_end_and_then_rests(one: CatalogueEntry) -> None:
-    chosen.settings = Settings(speed=1.0)
+    preferences.settings = Settings(speed=1.0)
     screen = screen_of(str(one.path), playing=True)
     window, seen, films, seconds = Surface((1280, 800)), [], 0, 0.0
     while screen.moving and seconds < 240:
@@ -43,7 +43,7 @@ def test_it_plays_by_itself_to_its_end_and_then_rests(one: CatalogueEntry) -> No
 
 
 def test_the_film_of_a_step_moves_ships_and_rolls_dice_and_ends_where_the_rules_do() -> None:
-    chosen.settings = Settings(speed=1.0)
+    preferences.settings = Settings(speed=1.0)
     screen = screen_of("turning")
     screen.show.go(1)
     screen.do("next")
@@ -67,7 +67,7 @@ def test_the_film_of_a_step_moves_ships_and_rolls_dice_and_ends_where_the_rules_
 
 
 def test_a_film_can_be_skipped_and_goes_faster() -> None:
-    chosen.settings = Settings(speed=1.0)
+    preferences.settings = Settings(speed=1.0)
     screen = screen_of("turning")
     screen.show.go(1)
     screen.do("next")

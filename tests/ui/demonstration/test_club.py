@@ -21,7 +21,7 @@ from game.ui.demonstration.gallery import Gallery
 from game.ui.demonstration.gallery_cards import ChapterHeading, ExhibitCard, rule_words
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.film.screen import FilmPage
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.keys.list_page import KeyList
 from game.ui.menu.buttons import SystemCard
 from game.ui.sandbox.screen import SandboxScreen
@@ -266,27 +266,27 @@ def test_captions_are_large_by_a_key_a_button_and_the_settings(tmp_path: Path) -
     settled(screen)
     large = next(w for w in screen.focus.widgets if isinstance(w, caption.Caption))
     assert large.sized_lines()[0][0] >= 1.3 * usual and large.high <= large.rect.h
-    assert chosen.settings.large_captions
+    assert preferences.settings.large_captions
     hand = Hand(tmp_path)
     hand.window.take(hand.program.demonstration(ALL[0].path))
     hand.wait(1)
     hand.press("letters")
-    assert not chosen.settings.large_captions
+    assert not preferences.settings.large_captions
 
 
 def test_the_settings_keep_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hand = Hand(tmp_path)
-    monkeypatch.setattr(chosen, "keeps", True)
+    monkeypatch.setattr(preferences, "keeps", True)
     hand.key(pygame.K_t)
     hand.tab_to("captions")
     hand.key(pygame.K_RIGHT)
-    assert chosen.settings.large_captions and read_settings()[0].large_captions
+    assert preferences.settings.large_captions and read_settings()[0].large_captions
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", SCALES)
 def test_large_captions_fit_every_window(size: tuple[int, int], scale: float) -> None:
-    chosen.settings = chosen.settings.model_copy(update={"large_captions": True})
+    preferences.settings = preferences.settings.model_copy(update={"large_captions": True})
     for name in ("threshold_check", "turning", "across_the_stern"):
         screen = screen_of(name)
         for index in range(len(screen.show.steps)):

@@ -17,7 +17,7 @@ from game.demonstrations.reel import Reel
 from game.players.match import Match
 from game.rules.ships.ship import Ship
 from game.ui.film.page import film_page
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.render.theme import theme
 from tests.support.battles import SCENARIOS
 from tests.support.narrowing import narrow
@@ -120,13 +120,13 @@ def test_a_demonstration_is_filmed_with_its_captions() -> None:
 
 def test_what_the_player_has_chosen_for_the_window_stays() -> None:
     plain = film_page(Reel(first_light(), None))
-    before = chosen.settings
+    before = preferences.settings
     try:
         theme.scale = 2.0
         assert film_page(Reel(first_light(), None)) == plain
         assert theme.scale == 2.0
     finally:
-        chosen.settings = before
+        preferences.settings = before
         theme.scale = 1.0
 
 

@@ -11,7 +11,7 @@ from pygame.event import Event
 from game.fleets.muster import Muster
 from game.systems import SYSTEMS
 from game.ui.fleets.buying.page import FleetsPage
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Push
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.text_field import TextField
@@ -24,7 +24,7 @@ class FleetsHand:
 
     def __init__(self, system: str = "full-thrust", size: tuple[int, int] = SIZES[0]) -> None:
         pygame.display.init()
-        chosen.hold(size)
+        preferences.hold(size)
         self.window = Surface(size)
         self.begun: list[object] = []
         self.page: Page = FleetsPage(Muster(SYSTEMS[system]), self._begin)

@@ -32,7 +32,7 @@ from game.ui.fleets.buying.roster import (
 )
 from game.ui.fleets.buying.terms import TermsPage
 from game.ui.fleets.placing import PlacingScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Push
 from game.ui.keys.list_page import KeyList
 from game.ui.menu.house_rules_page import HousePage
@@ -103,7 +103,7 @@ def test_systems_alike_are_counted_by_their_kind(system: str) -> None:
 
 
 def test_the_keys_are_listed_and_may_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chosen, "settings", chosen.settings.model_copy(update={"keys": {"deal fleet": "G"}}))
+    monkeypatch.setattr(preferences, "settings", preferences.settings.model_copy(update={"keys": {"deal fleet": "G"}}))
     hand = FleetsHand(size=(1920, 1080))
     assert hand.named("deal 0").cap == "G"  # type: ignore[attr-defined]
     hand.key(pygame.K_r)

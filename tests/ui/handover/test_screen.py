@@ -24,7 +24,7 @@ from game.ui.board.view import BoardView
 from game.ui.handover.item_cards import ItemCard
 from game.ui.handover.open import Caps
 from game.ui.handover.screen import LEAVE, HandoverScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Pop
 from game.ui.render.theme import theme
 from tests.support.battles import idle, laid, order
@@ -44,7 +44,7 @@ def sealed(orders: dict[str, str], locked: bool = True) -> tuple[Battle, int]:
 
 def frames(battle: Battle, since: int, size: tuple[int, int]) -> list[bytes]:
     """Return every stage of a curtain for the second side: shut, held, half drawn aside, open, an item looked at."""
-    chosen.settings = chosen.settings.model_copy(update={"speed": 1.0})
+    preferences.settings = preferences.settings.model_copy(update={"speed": 1.0})
     found, dst = [], Surface(size)
     curtain = HandoverScreen(battle, "amber", since)
 
@@ -191,7 +191,7 @@ def test_no_row_or_heading_stands_half_behind_the_button_at_the_foot(tmp_path: P
         idle(opened, "Move fighters")
         for size in ((1280, 800), (1280, 720), (1366, 768)):
             curtain = HandoverScreen(opened.battle, "azure", 0)
-            chosen.hold(size)
+            preferences.hold(size)
             curtain.draw(Surface(size))
             curtain.open_curtain()
             curtain.tick(0.1)

@@ -15,7 +15,7 @@ from game.ui.app.program import Program
 from game.ui.app.window import App
 from game.ui.battle.panels.why_panel import WhyNothing
 from game.ui.battle.screen import BattleScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.lessons.screen import LessonScreen
 from game.ui.lessons.strip import TAKE_BACK, LessonStrip, StripWords, words_of
 from game.ui.menu.screen import Menu
@@ -205,7 +205,7 @@ class Learned:
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("DEAD_RECKONING_HOME", str(folder))
-        chosen.settings, chosen.keeps = Settings(speed=10.0), True
+        preferences.settings, preferences.keeps = Settings(speed=10.0), True
         self.program = Program(folder=folder / "saves")
         (folder / "saves").mkdir(parents=True)
         self.app = App(self.program.menu())
@@ -224,9 +224,9 @@ class Learned:
 
 @pytest.fixture
 def settings_restored() -> Iterator[None]:
-    before = chosen.settings, chosen.keeps
+    before = preferences.settings, preferences.keeps
     yield
-    chosen.settings, chosen.keeps = before
+    preferences.settings, preferences.keeps = before
 
 
 @pytest.mark.usefixtures("settings_restored")

@@ -20,7 +20,7 @@ from game.ui.app.program import Program, Window
 from game.ui.app.window import left_size
 from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.menu.cards import ScenarioCard
 from game.ui.menu.screen import Menu
 from game.ui.toolkit.widgets import shades
@@ -198,13 +198,13 @@ def test_without_a_battle_to_go_on_with_the_card_begins_what_is_chosen(tmp_path:
 def kept_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a home in which choices are kept, as in the program itself."""
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
-    chosen.load()
+    preferences.load()
     return tmp_path / "home"
 
 
 def again() -> Any:
     """Return the menu of the next run."""
-    chosen.load()
+    preferences.load()
     return Program().menu()
 
 
@@ -219,7 +219,7 @@ def test_the_scenario_is_remembered(kept_home: Path) -> None:
     menu.draw(Surface((1280, 800)))
     assert [w.offer.path for w in menu.focus.widgets if isinstance(w, ScenarioCard) and w.chosen] == [other]
     for name in ("full-thrust/gone", "no-such/first_light", "full-thrust/own/first_light", "/"):
-        chosen.change(scenario=name)
+        preferences.change(scenario=name)
         assert again().offer.path == FIRST, name
 
 
@@ -245,12 +245,12 @@ def test_the_size_of_the_window_is_remembered(kept_home: Path) -> None:
     assert not (kept_home / "settings.yaml").exists(), "not written while it is being pulled"
     program.put_away()
     assert read_settings()[0].window == (1440, 810)
-    chosen.load()
+    preferences.load()
     assert left_size((1920, 1080)) == (1440, 810) == left_size((0, 0)), "as it was left"
     assert left_size((1366, 768)) == (1366, 768) and left_size((640, 400)) == (800, 500), (
         "but no larger than the display"
     )
-    chosen.change(window=None)
+    preferences.change(window=None)
     assert left_size((1920, 1080)) is None
 
 

@@ -19,7 +19,7 @@ from game.seating.fault_report import report
 from game.systems import SYSTEMS
 from game.ui.app.program import Program, Window
 from game.ui.battle.screen import BattleScreen
-from game.ui.host.preferences import STILL, Preferences, chosen
+from game.ui.host.preferences import STILL, Preferences, preferences
 from game.ui.host.screen import Push, Reset
 from game.ui.menu.house_rules_page import House
 from game.ui.menu.library import ago, saves, standing
@@ -187,7 +187,7 @@ def test_settings_that_cannot_be_kept_are_in_force_and_say_so(tmp_path: Path, mo
 def test_effects_can_be_chosen_only_while_pictures_move(tmp_path: Path, moving: bool) -> None:
     hand = Hand(tmp_path)
     hand.key(pygame.K_t)
-    with chosen.instead(Settings(speed=1.0 if moving else STILL)):
+    with preferences.instead(Settings(speed=1.0 if moving else STILL)):
         hand.top.relay()
         hand.top.fresh((1280, 800))
         field = next(one for one in hand.top.focus.widgets if one.name == "effects")
@@ -209,13 +209,13 @@ def test_the_page_changes_them_by_keys(tmp_path: Path) -> None:
     hand.key(pygame.K_t)
     hand.tab_to("palette")
     hand.key(pygame.K_RIGHT)
-    assert theme.palette.name == "blue-orange" == chosen.settings.palette
+    assert theme.palette.name == "blue-orange" == preferences.settings.palette
     hand.tab_to("scale")
     hand.key(pygame.K_RIGHT, pygame.K_RIGHT)
-    assert chosen.scale == pytest.approx(1.1) and theme.scale == pytest.approx(1.1)
+    assert preferences.scale == pytest.approx(1.1) and theme.scale == pytest.approx(1.1)
     hand.tab_to("dice")
     hand.key(pygame.K_RIGHT)
-    assert not chosen.settings.tumbling
+    assert not preferences.settings.tumbling
 
 
 def test_a_dragged_scale_is_taken_when_it_is_let_go(tmp_path: Path) -> None:
@@ -227,13 +227,13 @@ def test_a_dragged_scale_is_taken_when_it_is_let_go(tmp_path: Path) -> None:
     hand.window.give(Event(pygame.MOUSEMOTION, pos=end, rel=(0, 0), buttons=(1, 0, 0)))
     assert theme.scale == 1.0 and hand.top.wanted == 3.0
     hand.window.give(Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
-    assert chosen.scale == 3.0 and theme.scale == pytest.approx(1.6), "held to what 1280 x 800 has room for"
+    assert preferences.scale == 3.0 and theme.scale == pytest.approx(1.6), "held to what 1280 x 800 has room for"
 
 
 def test_a_scale_the_window_cannot_hold_is_held_back() -> None:
-    chosen.change(scale=3.0)
+    preferences.change(scale=3.0)
     for size, most in (((800, 500), 1.0), ((1920, 1080), 2.16), ((4000, 2500), 3.0)):
-        chosen.hold(size)
+        preferences.hold(size)
         assert theme.scale == pytest.approx(most)
 
 

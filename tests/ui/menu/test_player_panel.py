@@ -12,7 +12,7 @@ from pygame import Rect
 from game.core.names import HUMAN, STYLES, STYLES_OF
 from game.formats.user_folders import HOME, read_settings
 from game.ui.battle.screen import BattleScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.menu.cards import SeatPlate, player_words
 from game.ui.menu.player_panel import LEVELS, LIKES, PlayerPanel
 from game.ui.menu.screen import Menu
@@ -45,7 +45,7 @@ def begun(hand: Hand) -> BattleScreen:
 
 def test_the_pointer_chooses_level_style_and_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
-    chosen.load()
+    preferences.load()
     hand = Hand(tmp_path)
     hand.press("scenario crossed_swords")
     hand.press("seat amber")
@@ -56,7 +56,7 @@ def test_the_pointer_chooses_level_style_and_time(tmp_path: Path, monkeypatch: p
     hand.click(cell(hand, "style", STYLES.index("bold")))
     hand.click(cell(hand, "thinking", 2))
     assert menu.players["amber"] == "admiral:bold"
-    assert chosen.settings.thinking == read_settings()[0].thinking == 30
+    assert preferences.settings.thinking == read_settings()[0].thinking == 30
     hand.press("level cadet")
     assert menu.players["amber"] == "cadet:bold", "a level keeps the style"
     hand.click(cell(hand, "style", STYLES.index("even")))
@@ -71,7 +71,7 @@ def test_the_pointer_chooses_level_style_and_time(tmp_path: Path, monkeypatch: p
 
 def test_the_next_run_has_the_players_chosen_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
-    chosen.load()
+    preferences.load()
     hand = Hand(tmp_path)
     hand.press("seat amber")
     hand.press("level captain")
@@ -81,7 +81,7 @@ def test_the_next_run_has_the_players_chosen_last(tmp_path: Path, monkeypatch: p
     file = tmp_path / "home" / "settings.yaml"
     assert "amber: captain" in file.read_text(encoding="utf-8")
     file.write_text("version: 1\nplayers: {amber: captain:bold, azure: commodore}\n", encoding="utf-8")
-    chosen.load()
+    preferences.load()
     again = Hand(tmp_path)
     sides = begun(again).battle.state.sides
     assert {side.id: side.player for side in sides.values()} == {"azure": "human", "amber": "captain:bold"}
@@ -104,7 +104,7 @@ def test_keys_choose_level_style_and_time(tmp_path: Path) -> None:
     assert menu.players["amber"] == "captain:bold", "what the computer was before"
     hand.tab_to("thinking")
     hand.key(pygame.K_LEFT)
-    assert chosen.settings.thinking == 3 and menu.players["amber"] == "captain:bold"
+    assert preferences.settings.thinking == 3 and menu.players["amber"] == "captain:bold"
     hand.key(pygame.K_ESCAPE)
     assert hand.top is menu and menu.focus.at is not None and menu.focus.at.name == "seat amber" and menu.focus.visible
     hand.tab_to("Begin")

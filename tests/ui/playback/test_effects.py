@@ -29,7 +29,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.board.model.shards import FLIGHT, throw_shards
 from game.ui.board.view import BoardView
 from game.ui.host import sound
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.playback.animation import Animation
 from game.ui.render.dice_tray import DiceTray
 from tests.support.battles import SCENARIOS, paper
@@ -47,7 +47,7 @@ FIRST = [next(paths) for _, paths in groupby(SCENARIOS, key=lambda path: path.pa
 
 @pytest.fixture
 def moving() -> Iterator[None]:
-    with chosen.instead(Settings(tumbling=False)):
+    with preferences.instead(Settings(tumbling=False)):
         yield
 
 
@@ -186,7 +186,7 @@ class Stage:
 def test_nothing_is_seen_before_the_dice_lie_still(tmp_path: Path) -> None:
     view = view_of(tmp_path)
     lancet, other = both(view)
-    chosen.settings = Settings(tumbling=True)
+    preferences.settings = Settings(tumbling=True)
     stage = Stage(view, [hit(lancet, other), loss(other, "destroyed")], tray=DiceTray(Rect(0, 0, 400, 300), seed=1))
     assert present(stage.animation.tray).busy
     while present(stage.animation.tray).busy:
@@ -242,7 +242,7 @@ def test_switched_off_nothing_but_the_plain_film_is_drawn(tmp_path: Path, deed: 
     events = [hit(lancet, other)] if deed == "fires" else [move(lancet, ((12.0, 20.0), (20.0, 20.0)), (3,))]
     pictures = dict[bool, set[bytes]]()
     for on in (True, False):
-        chosen.settings = Settings(tumbling=False, effects=on)
+        preferences.settings = Settings(tumbling=False, effects=on)
         stage = Stage(view, events)
         pictures[on] = set()
         while stage.animation.active:

@@ -8,7 +8,7 @@ from pathlib import Path
 from game.core.events import Die, Event
 from game.formats.user_folders import Settings
 from game.ui.battle.panels.log_panel import OneLine, thrown_before
-from game.ui.host.preferences import STILL, chosen
+from game.ui.host.preferences import STILL, preferences
 from tests.support.battles import paper
 from tests.support.narrowing import narrow, present
 from tests.support.ui.battle_driver import Seated
@@ -57,7 +57,7 @@ def test_while_dice_tumble_again_the_foot_tells_the_throw_before(still: None, tm
     while seat.screen.model.input_mode == "plot":
         for key in seat.screen.model.waiting:
             assert seat.screen.turn_flow.give(seat.battle.read(key, "NOVA" if key == "cupola" else "0"))
-        chosen.settings = Settings(speed=1.0, tumbling=True)
+        preferences.settings = Settings(speed=1.0, tumbling=True)
         seat.key("RETURN")
         told = list[str]()
         while (animation := seat.screen.animation).active:
@@ -65,7 +65,7 @@ def test_while_dice_tumble_again_the_foot_tells_the_throw_before(still: None, tm
             seat.look()
             if animation.act and animation.act.moves:
                 told.append(narrow(seat.widget("foot line"), OneLine).hint.splitlines()[-2])
-        chosen.settings = Settings(speed=STILL, tumbling=False)
+        preferences.settings = Settings(speed=STILL, tumbling=False)
         seat.screen.context.curtain = None
     newest = [told[0], *(line for line, before in zip(told[1:], told) if line != before)]
     assert [words.split(" ", 1)[0] for words in newest[1:3]] == ["Lancet", "Heliograph"], newest

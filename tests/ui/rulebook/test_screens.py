@@ -18,7 +18,7 @@ from game.rulebook.book import RuleBookError, read, rulebook
 from game.ui.app.program import Program
 from game.ui.app.screen_pictures import NAMES, screen_of
 from game.ui.host import pictures
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.host.screen import Pop, Push, Screen
 from game.ui.render.theme import theme
 from game.ui.rulebook.page import RulePage
@@ -67,7 +67,7 @@ def test_every_screen_is_shown_by_a_page_and_every_page_names_one_there_is() -> 
 
 @pytest.mark.parametrize("name", sorted(NAMES))
 def test_a_screen_is_drawn_in_its_page_and_in_the_whole_window(name: str, nobody: Path) -> None:
-    before = chosen.settings, theme.scale, theme.seated, theme.backdrop, os.environ[HOME]
+    before = preferences.settings, theme.scale, theme.seated, theme.backdrop, os.environ[HOME]
     page, window = book(SCREENS[name]), Surface(USUAL)
     page.draw(window)
     assert page.moving and colours(window, page) < 60, "the first frame waits for nothing"
@@ -84,7 +84,7 @@ def test_a_screen_is_drawn_in_its_page_and_in_the_whole_window(name: str, nobody
     assert not whole.moving and colours(large, whole) > 150
     assert isinstance(whole.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")), Pop)
     assert not nobody.exists(), "the player's files are neither read nor written"
-    assert before == (chosen.settings, theme.scale, theme.seated, theme.backdrop, os.environ[HOME])
+    assert before == (preferences.settings, theme.scale, theme.seated, theme.backdrop, os.environ[HOME])
 
 
 def test_a_picture_is_made_once_for_its_size_and_palette(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,12 +128,12 @@ def test_without_a_folder_for_a_while_the_frame_says_so(monkeypatch: pytest.Monk
 
 
 def test_settings_changed_by_a_picture_are_put_back() -> None:
-    chosen.keeps, kept = True, chosen.settings
-    with chosen.instead(Settings(scale=2.0)):
-        chosen.change(speed=2.0)
-        chosen.note(scenario="full-thrust/first_light")
-        chosen.hold(LARGE)
-    assert chosen.settings is kept and chosen.keeps and theme.scale == 1.0
+    preferences.keeps, kept = True, preferences.settings
+    with preferences.instead(Settings(scale=2.0)):
+        preferences.change(speed=2.0)
+        preferences.note(scenario="full-thrust/first_light")
+        preferences.hold(LARGE)
+    assert preferences.settings is kept and preferences.keeps and theme.scale == 1.0
 
 
 def test_the_name_of_a_screen_is_a_word(tmp_path: Path) -> None:

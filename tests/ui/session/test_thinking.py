@@ -17,7 +17,7 @@ from game.ui.app.program import Program
 from game.ui.battle.over_board.thinking_bar import ThinkingBar
 from game.ui.battle.screen import BattleScreen
 from game.ui.board.model.overlay_painter import own_pinned
-from game.ui.host.preferences import STILL, chosen
+from game.ui.host.preferences import STILL, preferences
 from tests.support.players import stand_ins
 from tests.support.players.stand_ins import Failing, Slow, aboard
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
@@ -102,7 +102,7 @@ def test_of_stages_that_begin_again_only_those_before_are_ticked(
 
 
 def test_its_time_is_that_of_the_settings_and_then_the_best_is_played(begun: Callable[..., Seated]) -> None:
-    chosen.settings = Settings(speed=STILL, tumbling=False, thinking=3)
+    preferences.settings = Settings(speed=STILL, tumbling=False, thinking=3)
     player = Slow(10**6)
     seat = begun(player)
     frames(seat, 2.9)
@@ -165,7 +165,7 @@ def test_what_is_done_meanwhile_goes_wrong_nowhere(begun: Callable[..., Seated])
 def test_an_order_taken_back_meanwhile_begins_the_thinking_anew(begun: Callable[..., Seated]) -> None:
     player = Slow(10**6)
     seat = begun(player)
-    chosen.settings = Settings(speed=STILL, tumbling=False)
+    preferences.settings = Settings(speed=STILL, tumbling=False)
     seat.screen.turn_flow.thinking.work(0)
     first = seat.battle.read("amber", "lock")
     seat.battle.play(first)
@@ -237,7 +237,7 @@ def test_the_bar_keeps_off_the_wind(size: tuple[int, int], tmp_path: Path, monke
     times = iter(range(10**9))
     monkeypatch.setattr(thinking, "clock", lambda: float(next(times)))
     battle = open_battle(WEATHER_GAUGE, players={"merrow": "thinker"}).battle
-    monkeypatch.setattr(chosen, "settings", chosen.settings.model_copy(update={"thinking": 600}))
+    monkeypatch.setattr(preferences, "settings", preferences.settings.model_copy(update={"thinking": 600}))
     screen, frame = BattleScreen(battle), Surface(size)
     while not (shown := [one for one in screen.focus.widgets if isinstance(one, ThinkingBar)]):
         screen.tick(FRAME)

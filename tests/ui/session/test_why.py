@@ -15,7 +15,7 @@ from game.ui.battle.over_board.why_plate import WhyPlate
 from game.ui.battle.panels.bottom_panel import WHY
 from game.ui.battle.panels.why_panel import WhyNothing, WhyTable
 from game.ui.battle.screen import BattleScreen
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Widget
 from tests.support.battles import paper
@@ -212,7 +212,7 @@ def test_of_a_withdrawal_it_shows_what_staying_would_cost(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("wanted", [True, False])
 def test_at_the_end_of_each_turn_it_opens_by_itself_if_wanted(tmp_path: Path, wanted: bool) -> None:
-    chosen.change(why_each_turn=wanted)
+    preferences.change(why_each_turn=wanted)
     seat = against(tmp_path)
     for turn in (2, 3):
         while seat.battle.state.turn < turn:

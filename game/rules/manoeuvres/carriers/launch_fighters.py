@@ -13,13 +13,13 @@ from game.core.orders import Illegal
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
-RULE = f"{B}/7.2"
+RULE = f"{BOOK}/7.2"
 HANGAR = "hangar"
 FLIGHT_OPS = "flight operations"  # mark of a ship that launches or recovers fighters this turn
 ABOARD = "aboard"  # why a recovered group is off the table

@@ -13,13 +13,13 @@ from game.core.orders import Illegal
 from game.core.umpire import Umpire
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
-from game.rules.ships.ship import CLOAKED, B, Ship
+from game.rules.ships.ship import BOOK, CLOAKED, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
-RULE = f"{B}/6.16/cloak"
+RULE = f"{BOOK}/6.16/cloak"
 SYSTEM = "cloak"
 LONGEST = 9  # turns
 

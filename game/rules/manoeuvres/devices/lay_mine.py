@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from game.core.orders import Illegal
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
-from game.rules.ships.ship import B, Ship
+from game.rules.ships.ship import BOOK, Ship
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
-RULE = f"{B}/6.18"
+RULE = f"{BOOK}/6.18"
 LAYER = "minelayer"
 MINES_LAID = "mines laid"  # timer of a ship that counts the mines it has laid
 

@@ -18,13 +18,13 @@ from game.core.orders import Illegal
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import SCREENS_DOWN, B, Ship
+from game.rules.ships.ship import BOOK, SCREENS_DOWN, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
-RULE = f"{B}/6.15"
+RULE = f"{BOOK}/6.15"
 CANNON = "nova"
 
 

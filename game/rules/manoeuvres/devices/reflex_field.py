@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from game.rules.manoeuvres.devices.covered import CoverOrder
-from game.rules.ships.ship import REFLECTING, B
+from game.rules.ships.ship import BOOK, REFLECTING
 
-RULE = f"{B}/6.16/reflex"
+RULE = f"{BOOK}/6.16/reflex"
 
 
 class ReflexField(CoverOrder):

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from game.rules.manoeuvres.devices.covered import CoverOrder
-from game.rules.ships.ship import SHROUDED, B
+from game.rules.ships.ship import BOOK, SHROUDED
 
-RULE = f"{B}/6.13"
+RULE = f"{BOOK}/6.13"
 
 
 class Shroud(CoverOrder):

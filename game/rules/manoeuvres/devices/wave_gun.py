@@ -21,13 +21,13 @@ from game.core.values import House
 from game.rules.manoeuvres.devices.nova_cannon import Template
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import AHEAD_DOWN, WAVE_CHARGE, B, Ship
+from game.rules.ships.ship import AHEAD_DOWN, BOOK, WAVE_CHARGE, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
-RULE = f"{B}/6.16"
+RULE = f"{BOOK}/6.16"
 GUN = "wave_gun"
 CHARGED_ON = PieceData[int]("wave gun charged on turn", 0)
 READY = 6  # the least charge with which it fires

@@ -20,7 +20,7 @@ from game.formats.atomic_file import CannotSave
 from game.formats.validation import BadFile
 from game.paper.sources import Printing, design_to_print
 from game.systems import SYSTEMS
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.fleets_bindings import BINDINGS
 from game.ui.shipyard.sheet import glyph_of_design, laid_up
@@ -50,7 +50,7 @@ class FleetsModel:
         self._files: dict[tuple[int, str], Path] = {}  # files of fleets that were taken or saved, by seat and name
         self.saved: list[SavedFleet] = []
         self.bad: list[BadFile] = []
-        self.keys = Keys(chosen.settings.keys, BINDINGS)
+        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self.look_again()
         self.folders = {roster.fleet.of for roster in muster.state.rosters} | {OWN}
         self._sheets: dict[str, tuple[ShipDesign, Sheet]] = {}

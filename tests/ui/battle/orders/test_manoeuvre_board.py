@@ -16,7 +16,7 @@ from game.formats.user_folders import Settings
 from game.rules.manoeuvres.jumps.backfire import size, zone_at
 from game.rules.ships.drive import idle_words
 from game.ui.board.label_engine.pictures import Word
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from tests.support.ui.battle_driver import Seated
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -110,7 +110,7 @@ def test_nothing_of_it_is_seen_by_the_other_side_before_orders_are_shown(tmp_pat
 
 def test_it_stays_on_the_board_until_all_have_moved(tmp_path: Path) -> None:
     seat = seated(tmp_path, CHASE)
-    chosen.settings = Settings(speed=1, tumbling=False)
+    preferences.settings = Settings(speed=1, tumbling=False)
     seat.battle.play(seat.battle.read("lancet", "BACKFIRE"))
     for side in seat.battle.state.sides:
         seat.battle.play(seat.battle.read(side, "lock"))

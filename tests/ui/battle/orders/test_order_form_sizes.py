@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.battle.designs import ROOT
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.ship_sheet.system_cells import SystemCell
@@ -28,7 +28,7 @@ SCALES = pytest.mark.parametrize("scale", [1.0, 1.5, 3.0])
 
 def seated(folder: Path, text: str, size: tuple[int, int], scale: float) -> Seated:
     at_scale(scale)
-    chosen.hold(size)
+    preferences.hold(size)
     seat = Seated(folder, text, size)
     seat.screen.commands.click("lancet")
     seat.settle()

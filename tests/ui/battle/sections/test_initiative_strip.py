@@ -9,7 +9,7 @@ import pytest
 from game.battle.designs import ROOT
 from game.formats.user_folders import Settings
 from game.ui.battle.over_board.turn_strip import TurnBox, TurnHead, turn_cells
-from game.ui.host.preferences import STILL, chosen
+from game.ui.host.preferences import STILL, preferences
 from tests.support.ui.battle_driver import Seated
 from tests.ui.battle.sections.test_power_sheet import CLOSE
 
@@ -89,7 +89,7 @@ def test_no_sheet_tells_the_initiative_before_its_dice_lie(still: None, tmp_path
         else:
             prompt, idle = seat.screen.model.prompt, seat.battle.phase.idle
             assert prompt is not None and idle is not None
-            chosen.settings = Settings(speed=1.0, tumbling=True)
+            preferences.settings = Settings(speed=1.0, tumbling=True)
             assert seat.screen.turn_flow.give(idle(seat.battle.state, prompt))
         while (animation := seat.screen.animation).active and not animation.held:
             if animation.act and animation.act.kind == "initiative" and animation.tray.busy:
@@ -97,7 +97,7 @@ def test_no_sheet_tells_the_initiative_before_its_dice_lie(still: None, tmp_path
                 tumbled += 1
                 break
             seat.take(seat.screen.tick(0.05))
-        chosen.settings = Settings(speed=STILL, tumbling=False)
+        preferences.settings = Settings(speed=STILL, tumbling=False)
     assert tumbled > 1
 
 

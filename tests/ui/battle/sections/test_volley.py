@@ -12,7 +12,7 @@ from game.formats.user_folders import Settings
 from game.ui.battle.panels.dice_panel import Lanes
 from game.ui.battle.panels.ship_list import ShipRow
 from game.ui.battle.panels.volley_panel import ShotRow
-from game.ui.host.preferences import chosen
+from game.ui.host.preferences import preferences
 from game.ui.playback.lanes import one_shot
 from game.ui.ship_sheet.sheet import SheetHead
 from tests.support.ui.battle_driver import Seated
@@ -34,7 +34,7 @@ def first_shot(seat: Seated) -> Seated:
         assert seat.screen.turn_flow.give(seat.battle.phase.idle(seat.battle.state, seat.screen.model.prompt))
         seat.rest()
     for _ in range(2):
-        chosen.settings = Settings(speed=1.0, tumbling=True)
+        preferences.settings = Settings(speed=1.0, tumbling=True)
         model = seat.screen.model
         every = model.view.volley(model.waiting[0], next(iter(model.enemies())).id)
         assert every is not None and seat.screen.turn_flow.give(every)
