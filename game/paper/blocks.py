@@ -208,7 +208,7 @@ def _columns(block: GunTable, wide: float) -> list[float]:
 def _gun(gun: ChargedGun, pen: Pen, places: list[float], lead: float) -> None:
     middle = lead / 2
     pen.words(gun.label, (places[0], middle), 2.4, "s")
-    ring(pen, (places[1] + 1.7, middle), 3.6, gun.arcs, 60.0)
+    ring(pen, (places[1] + 1.7, middle), 3.6, gun.arcs, 60.0, inner=9)
     pen.words(gun.arc, (places[1] + 4.2, middle), 2.4)
     for x, figure in zip(places[2:], gun.figures):
         pen.words(figure, (x, middle), 2.4)

@@ -54,12 +54,12 @@ def lines_of(track: Track, most: int) -> Iterator[tuple[list[tuple[int, bool, bo
 # -- systems -----------------------------------------------------------------------------------------------------------
 
 
-def ring(pen: Pen, at: Place, size: float, arcs: tuple[str, ...], wide: float) -> None:
-    """Draw the arcs of a ship as a ring, bow up, with those of a gun black."""
+def ring(pen: Pen, at: Place, size: float, arcs: tuple[str, ...], wide: float, inner: float = 15) -> None:
+    """Draw the arcs of a ship as a ring, bow up, with those of a gun black. `inner` is its inner radius."""
     inside = pen.moved(at[0] - size / 2, at[1] - size / 2, size / SQUARE)
     for arc in OPEN.arc_set(wide):
         low, high = arc.low + 2.5, arc.low + arc.width - 2.5
-        inside.arc((22, 22), 15, 20, low, high, BLACK if arc.name in arcs else PALE, part=ARC)
+        inside.arc((22, 22), inner, 20, low, high, BLACK if arc.name in arcs else PALE, part=ARC)
 
 
 def symbol(pen: Pen, system: Icon, at: Place, size: float) -> None:

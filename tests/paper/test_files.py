@@ -134,6 +134,16 @@ def test_shots_left_are_printed() -> None:
     assert {one.figures[3] for one in guns} == {"–", "5 of 8"}
 
 
+def test_shots_have_a_column_only_where_a_gun_has_some() -> None:
+    system = SYSTEMS["power-hex"]
+    for key, design in designs_of(system).items():
+        for table in system.paper_sheet(laid_up(system, design), SHIP).blocks:
+            if isinstance(table, GunTable):
+                shots = {one.figures[3] for one in table.guns if len(one.figures) > 3}
+                assert ("shots" in table.heads) == bool(shots) and shots != {"–"}, key
+                assert {len(one.figures) + 3 for one in table.guns} == {len(table.heads)}, key
+
+
 def test_a_flight_aboard_has_its_guns_until_it_is_lost() -> None:
     system = SYSTEMS["power-hex"]
     state: Any = laid_up(system, designs_of(system)["gadfly"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game.core.display import Sheet, Stat, Track
 from game.core.orders import Id
@@ -29,7 +30,7 @@ def power_paper(state: PowerState, key: Id, sheet: Sheet) -> PaperSheet:
         Stat("Thrust", str(design.thrust)),
     )
     sides: tuple[Block, ...] = tuple(_side(ship, one) for one in design.sections)
-    guns = (GunTable(HEADS, tuple(_guns(ship))),) if design.weapons else ()
+    guns = (_gun_table(ship),) if design.weapons else ()
     return paper_of(sheet, figures, (*(sides or blocks_of(sheet)[:1]), *guns), LINES)
 
 
@@ -38,6 +39,15 @@ def _side(ship: PowerShip, section: ShipSection) -> Plate:
     structure = Track(section.name, (section.structure,), ship.structure(section.name))
     strip = tuple((struck_word(ship, section.name, key), low, high) for key, low, high in section.chart)
     return Plate(plate_label(section), section.armour, structure, parts, FACES, strip)
+
+
+def _gun_table(ship: PowerShip) -> GunTable:
+    """Return its guns, with a column of shots if some of them need ammunition."""
+    guns = _guns(ship)
+    if any(mount.gun.ammunition for mount in ship.design.weapons):
+        return GunTable(HEADS, tuple(guns))
+    heads = tuple(one for one in HEADS if one != "shots")
+    return GunTable(heads, tuple(replace(one, figures=one.figures[:-1]) for one in guns))
 
 
 def _guns(ship: PowerShip) -> list[ChargedGun]:
