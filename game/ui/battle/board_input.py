@@ -202,9 +202,9 @@ class BattleInput(BoardInput):
 
     @property
     def rule_here(self) -> str:
-        """The rule about the piece or other thing under the pointer; empty for a ship that is known."""
+        """The rule about the piece or other thing under the pointer: of a ship, the page about its sheet."""
         if self.hovered:
-            return self.context.shown.sheet(self.hovered).rule
+            return self.context.shown.sheet(self.hovered).rule or "table/sheet"
         return self.board.rule_at(self.pointer, self.context.scene)
 
     def _hovered_words(self) -> str:

@@ -90,6 +90,11 @@ class Stations(Widget):
         super().__init__(rect, name="stations", hint="press a step to go there; ← and → go step by step")
         self.show, self.share, self.go = show, share, go
 
+    @property
+    def hint_by(self) -> Rect:
+        """The row, so that the hint lies below it and not over the caption."""
+        return self.rect.inflate(0, theme.px(12))
+
     def x_of(self, index: float) -> float:
         """Return the x of a step on the line, in real pixels."""
         count = max(1, len(self.show.steps) - 1)

@@ -154,6 +154,7 @@ def contents(column: Column, page: RuleEntry, unfolded: str, open_: Open, fold: 
 
 def stops(column: Column, course: RuleCourse, now: int, go: Go, leave: Callable[[], object]) -> None:
     """Add the stops of a course that is being played."""
+    column.space(8)
     column.paragraph(course.title, theme.palette.white, 18, after=2)
     column.paragraph(course.about or f"stop {now + 1} of {len(course.stops)}", theme.palette.muted, 15, after=8)
     column.add(Button(column.row(36, 12), "Leave the course", on_press=leave, cap="Esc", name="leave course", size=15))

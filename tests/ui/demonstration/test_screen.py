@@ -15,6 +15,7 @@ from game.battle.designs import ROOT
 from game.battle.loader import load_start, open_battle
 from game.demonstrations.catalogue import CatalogueEntry, find_demonstration
 from game.demonstrations.demonstration import Demonstration
+from game.rulebook.book import rulebook
 from game.ui.board.label_engine.pictures import sample_points
 from game.ui.demonstration.caption import Stations
 from game.ui.demonstration.head import demonstration_layout
@@ -23,6 +24,7 @@ from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.screen import Push
 from game.ui.render.text import minus
 from game.ui.rulebook.page import RulePage
+from game.ui.toolkit.blocks import TitleLines
 from tests.support.battles import DUEL
 from tests.support.narrowing import narrow
 from tests.support.ui.demonstration_driver import ALL, FEW, click, place_of, press, screen_of, settled
@@ -254,6 +256,21 @@ def test_the_pointer_alone_goes_through_it() -> None:
     answer = click(screen, place_of(screen, "read"))
     assert isinstance(answer, Push) and isinstance(answer.screen, RulePage)
     assert answer.screen.page.address == "full-thrust-base/5.3"
+
+
+@pytest.mark.parametrize("one", FEW, ids=lambda one: one.name)
+def test_the_bar_names_the_game_of_the_rule_and_no_key_of_a_file(one: CatalogueEntry) -> None:
+    screen = screen_of(one.name)
+    screen.fresh()
+    (bar,) = (title for title in screen.focus.widgets if isinstance(title, TitleLines))
+    assert "/" not in bar.under and bar.under.startswith(rulebook()[screen.show.rule.partition("/")[0]].title)
+
+
+def test_the_hint_of_the_line_lies_below_it_and_off_the_caption() -> None:
+    screen = screen_of("damage_control")
+    screen.fresh()
+    (stations,) = (one for one in screen.focus.widgets if isinstance(one, Stations))
+    assert stations.hint and stations.hint_by.bottom > stations.rect.bottom
 
 
 def test_a_press_on_the_line_goes_to_the_nearest_station() -> None:
