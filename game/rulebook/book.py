@@ -455,11 +455,6 @@ def numbered_title(page: RuleEntry) -> str:
     return f"{number_of(page.address)} {page.title}".strip()
 
 
-def placed(page: RuleEntry) -> str:
-    """Return `Full Thrust 5.3`: the title of a page's game and its number."""
-    return f"{title(page.group)} {number_of(page.address)}".strip()
-
-
 def level(page: RuleEntry) -> int:
     """Return the level of a page: 1 for a game, 2 for a chapter, 3 for a rule in it."""
     return 1 if page.address == page.group else 3 if chapter(page.address) else 2

@@ -49,8 +49,14 @@ def fate_lines(view: View, key: Id, fate: Fate) -> list[str]:
     name = labels(view)[key]
     if not plate_words(fate):
         return [f"{name}: nothing threatens it this {view.system.turn_word} but fire."]
-    causes = "; ".join(" ".join(part for part in row if part) for row in card_lines(fate))
+    causes = "; ".join(_cause(*row) for row in card_lines(fate))
     return [f"{name}: {plate_words(fate)}.", f"{sentence(causes)}"]
+
+
+def _cause(words: str, figure: str) -> str:
+    """Return a line of the card in words: what, and its chance or rule."""
+    rule = figure.removeprefix("F1  ")
+    return f"{words} (rule {rule})" if rule != figure else f"{words}: {figure}" if figure else words
 
 
 def end_lines(view: View, orders: Mapping[Id, Order]) -> list[str]:

@@ -125,7 +125,7 @@ def _give(table: PlainTable, rest: str) -> None:
     key = _piece(table, rest)
     if not key:
         return
-    if key not in drafts and not view.phase.secret:
+    if key not in drafts and key not in view.plots:
         table.say(f"Nothing is in hand for {labels(view)[key]}. Type choices, or type its order.")
     elif key in drafts:
         table.give(drafts[key])

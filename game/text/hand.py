@@ -60,16 +60,21 @@ def read_order(view: View, line: str, chosen: Id) -> Order:
     side = view.side or ""
     if not chosen:
         return _read(view, side, line)
+    wanted, reason = _tried(view, chosen, line)
+    if wanted is None or view.why_not(wanted):
+        order, _ = _tried(view, side, line)
+        if order is not None and isinstance(order, view.phase.accepts) and not view.why_not(order):
+            return order
+    if wanted is None:
+        raise reason or NoOrder(Unreadable("that is nobody's order"), chosen)
+    return wanted
+
+
+def _tried(view: View, by: Id, line: str) -> tuple[Order | None, NoOrder | None]:
     try:
-        return _read(view, chosen, line)
-    except NoOrder:
-        try:
-            order = _read(view, side, line)
-        except NoOrder:
-            order = None
-        if order is None or not isinstance(order, view.phase.accepts) or view.why_not(order):
-            raise
-        return order
+        return _read(view, by, line), None
+    except NoOrder as why:
+        return None, why
 
 
 def _read(view: View, by: Id, text: str) -> Order:

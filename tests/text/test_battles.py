@@ -176,6 +176,7 @@ def test_a_danger_is_confirmed_with_its_chance() -> None:
     session = Session(battle, scripted(f"halyard: {order}", "no", str(order), "risk", f"{order}", "yes")).play()
     assert [str(one.order) for one in battle.records] == [str(order)]
     assert session.text.count(f"Halyard: {plate_words(fate)}.") >= 3 and "It was not given." in session.text
+    assert "Leaves the table: certain; it is out of the battle (rule 9.6)" in session.text and "F1" not in session.text
 
 
 def test_all_that_bears_is_taken_in_hand_and_its_odds_are_told() -> None:
@@ -200,6 +201,26 @@ def test_a_refusal_names_its_rule_and_what_can_be_done() -> None:
     assert "9 thrust asked, Halyard has 6." in session.text and f"Rule 2.1, {thrust}." in session.text
     assert f"2.1 {thrust}" in session.text and f"2.2 {turn}" in session.text
     assert "Type choices Halyard" in session.text
+
+
+def test_a_seat_orders_no_ship_of_the_other_side() -> None:
+    battle = battle_of("full-thrust")
+    first, second = battle.state.sides
+    theirs = battle.state.fleet(second)[0]
+    session = Session(battle, scripted(f"{theirs.name}: S2", f"{theirs.name} S2!", f"{theirs.id}: lock")).play()
+    assert theirs.id not in battle.state.sealed and session.text.count(f"{theirs.name} is not yours to order.") >= 2
+
+
+def test_a_side_withdraws_by_the_word_alone_once_it_is_confirmed() -> None:
+    for word in (("withdraw", "yes"), ("withdraw!",)):
+        battle = battle_of("full-thrust")
+        Session(battle, scripted(*word)).play()
+        assert battle.records and str(battle.records[0].order) == "withdraw"
+
+
+def test_a_ship_without_an_order_is_not_said_to_have_one() -> None:
+    session = Session(battle_of("full-thrust"), scripted("give", "P1", "give")).play()
+    assert "Nothing is in hand for Halyard." in session.text and "Halyard has its order already: P1." in session.text
 
 
 def test_a_computer_player_plays_its_seat() -> None:

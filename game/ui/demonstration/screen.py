@@ -19,7 +19,7 @@ from game.demonstrations.catalogue import own_folder
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.steps import StepCursor
 from game.formats.validation import BadFile
-from game.rulebook.book import number_of, placed
+from game.rulebook.book import number_of, title
 from game.ui.demonstration import caption, head
 from game.ui.demonstration.column import build
 from game.ui.demonstration.stage import DemonstrationStage
@@ -182,7 +182,7 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
         big = preferences.settings.large_captions
         layout = self._frame(area, big)
         page, px, step = self.show.page, theme.px, self.show.step
-        titles = page.title if page else self.show.title, placed(page) if page else ""
+        titles = page.title if page else self.show.title, f"{title(page.group)} {number_of(page.address)}".strip() if page else ""
         if page and own_folder() in Path(self.show.opened.document.name).parents:
             titles = self.show.title, f"{number_of(page.address)}  {page.title}".strip()
         made = head.head(layout, titles, self.show.rule, self.place, self.do, self.leads, self.film is not None)
