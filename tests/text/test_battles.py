@@ -205,7 +205,7 @@ def test_a_refusal_names_its_rule_and_what_can_be_done() -> None:
 
 def test_a_seat_orders_no_ship_of_the_other_side() -> None:
     battle = battle_of("full-thrust")
-    first, second = battle.state.sides
+    _, second = battle.state.sides
     theirs = battle.state.fleet(second)[0]
     session = Session(battle, scripted(f"{theirs.name}: S2", f"{theirs.name} S2!", f"{theirs.id}: lock")).play()
     assert theirs.id not in battle.state.sealed and session.text.count(f"{theirs.name} is not yours to order.") >= 2

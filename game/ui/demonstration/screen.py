@@ -182,7 +182,8 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
         big = preferences.settings.large_captions
         layout = self._frame(area, big)
         page, px, step = self.show.page, theme.px, self.show.step
-        titles = page.title if page else self.show.title, f"{title(page.group)} {number_of(page.address)}".strip() if page else ""
+        under = f"{title(page.group)} {number_of(page.address)}".strip() if page else ""
+        titles = page.title if page else self.show.title, under
         if page and own_folder() in Path(self.show.opened.document.name).parents:
             titles = self.show.title, f"{number_of(page.address)}  {page.title}".strip()
         made = head.head(layout, titles, self.show.rule, self.place, self.do, self.leads, self.film is not None)
