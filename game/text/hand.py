@@ -60,21 +60,22 @@ def read_order(view: View, line: str, chosen: Id) -> Order:
     side = view.side or ""
     if not chosen:
         return _read(view, side, line)
-    wanted, reason = _tried(view, chosen, line)
-    if wanted is None or view.why_not(wanted):
-        order, _ = _tried(view, side, line)
-        if order is not None and isinstance(order, view.phase.accepts) and not view.why_not(order):
-            return order
-    if wanted is None:
-        raise reason or NoOrder(Unreadable("that is nobody's order"), chosen)
+    wanted, order = _tried(view, chosen, line), None
+    if isinstance(wanted, NoOrder) or view.why_not(wanted):
+        order = _tried(view, side, line)
+    if isinstance(order, view.phase.accepts) and not view.why_not(order):
+        return order
+    if isinstance(wanted, NoOrder):
+        raise wanted
     return wanted
 
 
-def _tried(view: View, by: Id, line: str) -> tuple[Order | None, NoOrder | None]:
+def _tried(view: View, by: Id, line: str) -> Order | NoOrder:
+    """Return a piece's order, or the reason why the line is none."""
     try:
-        return _read(view, by, line), None
+        return _read(view, by, line)
     except NoOrder as why:
-        return None, why
+        return why
 
 
 def _read(view: View, by: Id, text: str) -> Order:
