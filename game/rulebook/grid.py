@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 DRAWN = ("yes", "no", "same", "sign")
-PLAIN = {"yes": "●", "no": "–", "same": ""}  # text in place of the drawing
+PLAIN = {"yes": "•", "no": "–", "same": ""}  # text in place of the drawing
 FIELDS = ("columns", "rows", "names", "legend")
 
 

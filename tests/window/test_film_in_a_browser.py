@@ -128,6 +128,10 @@ button.click();
 document.querySelector("iframe").addEventListener("load", event => {
   const inner = event.target.contentDocument, large = inner.getElementById("large");
   watch(event.target.contentWindow);
+  event.target.style.width = "340px";  // a telephone
+  const { scrollWidth, clientWidth } = inner.documentElement;
+  if (scrollWidth > clientWidth) failed.push(`${scrollWidth} wide in a frame of ${clientWidth}`);
+  event.target.style.width = "";
   const say = () => { if (seen[seen.length - 1] !== large.textContent) seen.push(large.textContent); note(); };
   say();
   new MutationObserver(say).observe(large, { childList: true, characterData: true, subtree: true });

@@ -181,9 +181,9 @@ class FilmPage(WritingPage):
 
     def titles(self, area: Rect) -> tuple[str, str]:
         """Return the title, and the name of the battle with its length."""
-        turns = len({step.turn for step in self.reel.steps})
+        turns, steps = len({step.turn for step in self.reel.steps}), len(self.reel.steps)
         word = self.reel.steps[0].view.system.turn_word
-        return "Film", f"{self.title} · {turns} {word}{'s' if turns != 1 else ''}, {len(self.reel.steps)} steps"
+        return "Film", f"{self.title} · {turns} {word}{'s'[: turns != 1]}, {steps} step{'s'[: steps != 1]}"
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Return the bar of time at the left, and the choices for the film at the right."""

@@ -189,3 +189,10 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], mo
     assert re.match(r"1 page and \d+ figures? on \d sheets?, 0\.\d MB: ", said.out)
     assert "\n1 of 1 pages\n1 of " in said.err
     assert round(float(PdfReader(out).pages[0].mediabox.width) / 72 * 25.4, 1) == PAPERS["letter"][0]
+
+
+def test_paper_lacks_no_letter_of_the_book() -> None:
+    for page in rulebook().values():
+        rows = (*page.table, *(page.grid.table if page.grid else ()), *(page.grid.meanings if page.grid else ()))
+        for words in (page.title, page.text, page.reading, *(str(cell) for row in rows for cell in row)):
+            assert printable(words).count("?") == words.count("?"), (page.address, words)

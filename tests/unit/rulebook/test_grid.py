@@ -79,14 +79,14 @@ def test_a_grid_knows_its_cells_and_names() -> None:
 
 def test_a_grid_can_be_told_in_words() -> None:
     grid = read_grid(SMALL)
-    assert grid.table == (("", "A", "B"), ("A Anchor", "", "●"), ("B", "–", ""), ("C Capstan", "s", "●"))
-    assert grid.meanings == (("●", "goes"), ("–", "does not"), ("s", "some days"))
+    assert grid.table == (("", "A", "B"), ("A Anchor", "", "•"), ("B", "–", ""), ("C Capstan", "s", "•"))
+    assert grid.meanings == (("•", "goes"), ("–", "does not"), ("s", "some days"))
 
 
 def test_a_page_for_the_browser_has_the_grid_too() -> None:
     written = "".join(pages._rule_text(entry("manoeuvres/compatibility"), {}))
     assert written.count("<tr>") == len(CODES) + 1 and "<td>CO Corkscrew</td>" in written
-    assert "● they go together; – they do not; s with strain on the hull;" in written
+    assert "• they go together; – they do not; s with strain on the hull;" in written
 
 
 @pytest.mark.parametrize(
