@@ -54,6 +54,7 @@ from game.yard.draft import Draft
 from game.yard.own_designs import KEPT, bring_back, duplicate, put_away
 
 ROW = 58  # design pixels
+SAID = 16  # design pixels of the last message, below the lists
 
 
 def seat_of(design: ShipDesign) -> int:
@@ -362,7 +363,8 @@ class Shipyard(Page):
                 Button(change, words, on_press=self.change, cap=self.cap("change design"), hint=hint, rule=YARD)
             )
         left = px(340 if area.w >= px(1200) else 262)
-        body = Rect(m, px(96), area.w - 2 * m, area.h - px(96) - px(92))
+        told = SAID if self.told or self.bad else 0  # room for the last message
+        body = Rect(m, px(96), area.w - 2 * m, area.h - px(96 + 92 + told))
         filters = self._filters(body.x, body.y, left)
         top = filters[-1].rect.bottom + px(12)
         listed = Rect(body.x, top, left, body.bottom - top)

@@ -8,10 +8,11 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.battle.designs import OWN, ROOT
+from game.battle.designs import OWN, ROOT, design_data
 from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
 from game.ui.shipyard.page import DesignRow, Shipyard
+from game.yard.draft import Draft
 from tests.support.ui.page_driver import read
 
 
@@ -62,3 +63,19 @@ def test_a_ship_of_sides_lies_in_the_yard_as_on_its_sheet(size: tuple[int, int])
     assert {"system side port", "power railgun_1"} <= names, "sides and guns"
     next(one for one in yard.focus.widgets if one.name == "system side port").press()
     assert "WHERE A HIT LANDS: PORT, D20" in {one.string for one in read(yard, size)}
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (800, 500)])
+def test_the_lists_leave_room_for_the_message_that_a_design_is_open_elsewhere(
+    size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    system = SYSTEMS["full-thrust"]
+    draft = Draft(system, {**design_data(system, "lancet"), "name": "Overweight", "hull": 40})
+    path = draft.save()
+    yard = Shipyard(SYSTEMS, system)
+    yard.heard(path)
+    yard.change()
+    said = next(one for one in read(yard, size) if one.string.startswith(f"{path.name} is open in another"))
+    assert all(pane.rect.bottom <= said.box.top for pane in yard.panes)
+    draft.close()
