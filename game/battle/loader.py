@@ -204,7 +204,7 @@ def _build_battle(
 ) -> Opened:
     """Check the form of a document and then the rules of its game, and build the battle. Raises BadFile with all faults
     at once."""
-    if _is_design(doc):
+    if is_design(doc.data):
         raise BadFile((doc.problem((), "this is the design of a ship, not a battle; the shipyard opens it"),))
     if is_fleet(doc.data):
         raise BadFile((doc.problem((), "this is a fleet, not a battle; two fleets are placed for one"),))
@@ -239,10 +239,10 @@ def _build_battle(
     return Opened(battle, file, doc, known, saved, tuple(told))
 
 
-def _is_design(doc: Document) -> bool:
-    """Return whether a file describes a ship's design, and no sides or ships of a battle."""
-    data = doc.at(())
-    return isinstance(data, dict) and {"mass", "hull"} <= data.keys() and not {"sides", "ships", "system"} & data.keys()
+def is_design(data: Value) -> bool:
+    """Return whether a file describes a ship's design of any game, and nothing of a battle, a fleet or a course."""
+    others = {"title", "system", "sides", "ships", "script", "fleet", "course"}
+    return isinstance(data, dict) and {"name", "class"} <= data.keys() and not others & data.keys()
 
 
 def is_fleet(data: Value) -> bool:

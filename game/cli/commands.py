@@ -15,7 +15,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from game.battle.designs import designs_of, read_design
-from game.battle.loader import Opened, is_fleet, load_start, new_save, open_battle, play_saved, saves_same
+from game.battle.loader import Opened, is_design, is_fleet, load_start, new_save, open_battle, play_saved, saves_same
 from game.battle.script import Script, run
 from game.battle.seats import NoSeat, seat, seen_by
 from game.cli.exit_codes import verb
@@ -84,13 +84,16 @@ def faults(path: Path) -> list[str]:
 
 
 def faults_of_other(path: Path, bad: BadFile) -> list[str]:
-    """Return what is wrong with a file that is no battle, which may be a fleet or a course; tell on standard error
-    which designs of a fleet have changed."""
+    """Return what is wrong with a file that is no battle, which may be a design, a fleet or a course; tell on standard
+    error which designs of a fleet have changed."""
     try:
         data = document(path).data
         if is_course(data):
             read_course(path)
             return []
+        if is_design(data):
+            design, files, place = design_called(str(path))
+            return [f"{path}: cannot be built: {one.why} ({one.rule}){place(one.at)}" for one in files.faults(design)]
         if not is_fleet(data):
             return [str(bad)]
         for change in read_fleet(path, SYSTEMS).changes():

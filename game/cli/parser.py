@@ -79,10 +79,12 @@ def _verb(verbs: argparse._SubParsersAction[argparse.ArgumentParser], name: str,
 def _battles(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the verbs that play battles, or read saves of them."""
     check = _verb(
-        verbs, "check", "run the scripts of battle files and compare the results with their expectations; read fleets"
+        verbs,
+        "check",
+        "run the scripts of battle files and compare the results with expectations; check designs, fleets",
     )
     check.add_argument(
-        "files", type=Path, nargs="+", metavar="FILE", help="a battle file, a fleet, or a folder of them"
+        "files", type=Path, nargs="+", metavar="FILE", help="a battle file, a design, a fleet, or a folder of them"
     )
     _battle(_verb(verbs, "battle", "let computer players fight a battle to its end; or place two fleets for one"))
     _fleet(_verb(verbs, "fleet", "buy a random fleet by points"))

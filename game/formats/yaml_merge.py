@@ -8,7 +8,8 @@ from difflib import SequenceMatcher
 
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
-from ruamel.yaml.error import YAMLError
+from ruamel.yaml.error import CommentMark, YAMLError
+from ruamel.yaml.tokens import CommentToken
 
 from game.core.values import Entry, Value
 from game.formats.atomic_file import CannotSave
@@ -94,19 +95,86 @@ def _merge(node: Value, old: Entry, new: Entry) -> None:
 
 
 def _merge_list(node: Value, old: list[Value], new: list[Value]) -> None:
-    """Change a list in the same way: entries that stayed keep their comments, others are changed, dropped or added."""
-    for index in reversed(range(len(old))):
-        if index >= len(new) or (len(new) < len(old) and old[index] not in new):
-            del node[index]
-            del old[index]
-    for index, value in enumerate(new):
-        if index >= len(old):
-            node.append(_flowing(value))
-        elif value != old[index]:
-            if isinstance(value, Mapping) and isinstance(node[index], dict):
-                _merge(node[index], old[index], value)
-            else:
-                node[index] = _flowing(value)
+    """Change a list in the same way: entries that stayed or moved keep their comments, others are changed, dropped or
+    added."""
+    partners = _partners(old, new)
+    if partners != [*range(len(old))]:
+        _rearrange(node, partners)
+    for n, (value, index) in enumerate(zip(new, partners)):
+        if index is not None and isinstance(value, Mapping) and isinstance(node[n], dict):
+            _merge(node[n], old[index], value)
+        elif index is None or value != old[index]:
+            node[n] = _flowing(value)
+
+
+def _partners(old: list[Value], new: list[Value]) -> list[int | None]:
+    """Return for each new entry the index of the old one that it is, as it was or changed; None for one that is
+    added."""
+    found: list[int | None] = [None] * len(new)
+    was, now = [*map(repr, old)], [*map(repr, new)]
+    changes = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
+    for kind, i, j, k, _ in changes:
+        for n in range(j - i if kind == "equal" else 0):
+            found[k + n] = i + n
+    left = {*range(len(old))} - {*found}
+    for n in (n for n, index in enumerate(found) if index is None):
+        found[n] = next((index for index in sorted(left) if was[index] == now[n]), None)
+        left -= {found[n]}
+    for _, i, j, k, m in changes:
+        for index, n in zip(sorted(left & {*range(i, j)}), (n for n in range(k, m) if found[n] is None)):
+            found[n] = index
+    return found
+
+
+def _rearrange(node: Value, partners: list[int | None]) -> None:
+    """Put the entries of a list in another order, each with the comments above and beside it. Comments above an entry
+    that is dropped stay."""
+    entries = [*node]
+    if not isinstance(node, CommentedSeq):
+        node[:] = [None if index is None else entries[index] for index in partners]
+        return
+    for index in range(len(entries)):
+        _put_above(node, index + 1, _cut_below(node, index))
+    for index in range(len(entries)):
+        if index not in partners and (slots := node.ca.items.get(index)):
+            _put_above(node, index + 1, slots[1] or [])
+    comments = dict(node.ca.items)
+    for index in reversed(range(len(entries))):
+        del node[index]
+    node.ca.items.clear()
+    for n, partner in enumerate(partners):
+        node.append(None if partner is None else entries[partner])
+        if partner in comments:
+            node.ca.items[n] = comments[partner]
+
+
+def _cut_below(node: Value, index: int) -> list[CommentToken]:
+    """Take the lines of comment below an entry off it, and return them."""
+    at, key = node, index
+    while isinstance(at[key], (CommentedMap, CommentedSeq)) and at[key] and not at[key].fa.flow_style():
+        at = at[key]
+        key = [*at][-1] if isinstance(at, CommentedMap) else len(at) - 1
+    slots, slot = at.ca.items.get(key), 2 if isinstance(at, CommentedMap) else 0
+    token = slots[slot] if slots else None
+    if token is None:
+        return []
+    beside, _, below = token.value.partition("\n")
+    if below and beside:
+        token.value = f"{beside}\n"
+    elif below:
+        slots[slot] = None
+    return [CommentToken(f"{line.strip()}\n", CommentMark(node.lc.col)) for line in below.splitlines()]
+
+
+def _put_above(node: CommentedSeq, index: int, lines: list[CommentToken]) -> None:
+    """Put lines of comment above an entry of a list, or at its end."""
+    if not lines:
+        return
+    if index >= len(node):
+        node.ca.end = [*lines, *node.ca.end]
+        return
+    slots = node.ca.items.setdefault(index, [None, None, None, None])
+    slots[1] = [*lines, *(slots[1] or [])]
 
 
 def _flowing(value: object) -> object:

@@ -12,16 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.designs import ROOT
+from game.battle.designs import ROOT, design_data, designs_of
 from game.battle.loader import Opened, open_battle
 from game.battle.seats import seen_by
 from game.cli import commands, main
 from game.cli.parser import VERBS, parser
 from game.core.installation import TITLE
 from game.formats.save_digest import without_end
+from game.formats.yaml_writer import block
 from game.systems import SYSTEMS
 from game.ui.app import display, program
 from game.ui.render import fonts
+from game.yard.draft import draw_design, patterns
 from tests.support.battles import DUEL, SCENARIOS, SIDES_OF
 from tests.tools.man_page import arguments, verbs_of
 
@@ -236,6 +238,19 @@ def test_check_says_which_names_no_font_can_draw(
     odd = written(tmp_path, DUEL.replace("design: vesper", "design: vesper, name: 戦艦大和"), "odd.yaml")
     assert main.main(["check", odd]) == 0
     assert capsys.readouterr().err == f"{odd}: no font has the letters of 戦艦大和\n"
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_check_judges_the_designs_of_every_game(key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    system = SYSTEMS[key]
+    path = tmp_path / "own.yaml"
+    for data in (design_data(system, next(iter(designs_of(system)))), *patterns(system)):
+        path.write_text(block(data), encoding="utf-8")
+        found = draw_design(system, data).faults
+        assert main.main(["check", str(path)]) == bool(found)
+        told = capsys.readouterr().out
+        assert told.count("cannot be built") == len(found) and all(one.why in told for one in found)
+        assert ("1 passed" in told) == (not found)
 
 
 def test_check_of_nothing_has_not_passed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

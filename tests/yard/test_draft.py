@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
-from game.battle.designs import design_data, designs_of, own_folder
+from game.battle.designs import ROOT, design_data, designs_of, own_folder
 from game.battle.loader import load_start_text
 from game.core.names import key_fault
 from game.core.orders import Illegal
@@ -117,6 +120,82 @@ def test_comments_of_the_file_survive() -> None:
     assert "# a tenth and more" in saved and "# drives" in saved
     assert mapping(document(path).data) == draft.now.entry and not draft.now.faults
     draft.close()
+
+
+COMMENTED = """\
+# my ship
+name: Corbel   # named after a stone
+class: frigate
+mass: 60  # tight
+hull: 12
+drive: {thrust: 4}   # slow
+# what it carries
+systems:
+# the big gun
+- {kind: beam, class: 4, arcs: [FP, F, FS]}   # too much
+# small one
+- {kind: beam, arcs: [F, FS, AS, A, AP, FP]}
+- kind: pds   # in two lines
+  count: 2    # two
+# last one
+- {kind: fcs}
+# the end
+"""
+OWNERS = {"# too much": (0, "class: 4"), "# small one": (1, "arcs: [F, FS"),
+          "# in two lines": (2, "pds"), "# two": (2, "count: 2"), "# last one": (3, "fcs")}  # fmt: skip
+
+
+def owner(comment: str, text: str) -> str:
+    """Return the line of a file to which a comment belongs: its own, or else the next that is no comment."""
+    lines = text.splitlines()
+    at = next(n for n, line in enumerate(lines) if comment in line)
+    return next((line for line in lines[at:] if line.split("#")[0].strip()), "")
+
+
+@pytest.mark.parametrize(
+    "order", [(0, 2, 3), (0, 1, 3), (1, 2, 3), (0, 1, 2), (3, 2, 1, 0), (1, 2, 0, 3), (2, 4, 0, 3), (3,)]
+)
+def test_comments_stay_with_their_parts_whatever_is_dropped_moved_or_added(order: tuple[int, ...]) -> None:
+    path = own_folder(SYSTEM) / "corbel.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(COMMENTED, encoding="utf-8")
+    draft = Draft.open(SYSTEM, path)
+    assert draft.now.faults, "it is too heavy, and kept all the same"
+    systems = [*draft.now.entry["systems"], {"kind": "screen"}]
+    draft.change("systems", {"systems": [systems[n] for n in order]})
+    draft.save()
+    draft.close()
+    text = path.read_text(encoding="utf-8")
+    assert mapping(document(path).data)["systems"] == [systems[n] for n in order]
+    for comment in (
+        "# my ship",
+        "# named after a stone",
+        "# tight",
+        "# slow",
+        "# what it carries",
+        "# the big gun",
+        "# the end",
+    ):
+        assert comment in text
+    for comment, (part, words) in OWNERS.items():
+        assert part not in order or words in owner(comment, text), (comment, text)
+
+
+def test_a_second_process_is_told_and_loses_nothing() -> None:
+    draft = a_new_one()
+    path = draft.save()
+    before = path.read_text(encoding="utf-8")
+    second = (
+        "import sys; from pathlib import Path; from game.systems import SYSTEMS; from game.yard.draft import Draft;"
+        "from game.formats.atomic_file import CannotSave;"
+        f"\ntry: Draft.open(SYSTEMS['full-thrust'], Path({str(path)!r}))"
+        "\nexcept CannotSave as why: print(why)"
+    )
+    told = subprocess.run([sys.executable, "-c", second], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert path.name in told.stdout and told.stderr == "" and path.read_text(encoding="utf-8") == before
+    draft.close()
+    told = subprocess.run([sys.executable, "-c", second], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert told.stdout == told.stderr == "", "once it is closed another program may have it"
 
 
 def test_a_file_has_one_writer_and_is_never_overwritten_unseen() -> None:
