@@ -66,9 +66,9 @@ class DesignRow(Widget):
     """One design in the list, with its size and price in words."""
 
     def __init__(
-        self, rect: Rect, design: ShipDesign, words: tuple[str, str], chosen: bool, on_press: object, file: str = ""
+        self, rect: Rect, design: ShipDesign, words: tuple[str, str], chosen: bool, on_press: object, more: str = ""
     ) -> None:
-        """`file` tells it from others of its name."""
+        """`more` is told after its class."""
         super().__init__(
             rect,
             on_press=on_press if callable(on_press) else None,
@@ -76,7 +76,7 @@ class DesignRow(Widget):
             rule=YARD,
         )
         self.design, self.words, self.chosen = design, words, chosen
-        self.told = f"{design.ship_class}, {file}" if file else design.ship_class
+        self.told = f"{design.ship_class}, {more}" if more else design.ship_class
 
     @property
     def colour(self) -> Colour:
@@ -464,7 +464,8 @@ class Shipyard(Page):
             words = f"{size.label.lower()} {size.value}", str(files.price(one))
             row, press = column.take(theme.px(ROW), 6), partial(self._choose, one)
             file = f"{one.key}.yaml" if one.fleet == OWN and alike[one.fleet, one.name] > 1 else ""
-            column.add(DesignRow(row, one, words, one is self.chosen, press, file))
+            draft = "a draft" if one.fleet == OWN and any(files.faults(one)) else ""
+            column.add(DesignRow(row, one, words, one is self.chosen, press, ", ".join(filter(None, (file, draft)))))
         return column.widgets
 
     def _sheet(self, r: Rect, design: ShipDesign) -> list[Widget]:

@@ -77,5 +77,7 @@ def test_the_lists_leave_room_for_the_message_that_a_design_is_open_elsewhere(
     yard.heard(path)
     yard.change()
     said = next(one for one in read(yard, size) if one.string.startswith(f"{path.name} is open in another"))
+    rows = [one.told for one in yard.focus.widgets if isinstance(one, DesignRow) and one.design is yard.chosen]
+    assert rows == ["heavy cruiser, a draft"]
     assert all(pane.rect.bottom <= said.box.top for pane in yard.panes)
     draft.close()
