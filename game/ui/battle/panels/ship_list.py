@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 
+import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.board.boards import board_of
 from game.core.display import Sheet, Token
@@ -66,6 +68,11 @@ class ShipRow(Widget):
                 if said and said != sheet.state
             )
             self.hint = "".join((f"{sheet.title}, {sheet.kind}{gone}", *told))
+
+    def handle(self, event: Event) -> bool:
+        """Leave Enter to the main button if the ship is chosen already."""
+        again = self.chosen and event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        return not again and super().handle(event)
 
     @cached_property
     def note(self) -> Note:

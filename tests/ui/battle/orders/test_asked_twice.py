@@ -83,3 +83,13 @@ def test_missiles_that_are_lost_however_they_fly_are_asked_about_as_they_are_lau
     assert told == (["all are lost beyond the edge, however flown"] if lost else [])
     assert asked(seat) is lost
     seat.rest()
+
+
+def test_enter_on_the_row_of_the_ship_in_hand_is_the_main_buttons(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    chosen = seat.screen.model.chosen
+    assert chosen
+    seat.screen.focus.focus(seat.widget(f"ship {chosen}"), True)
+    seat.key("RETURN")
+    seat.look()
+    assert seat.screen.context.sure or seat.battle.records
