@@ -262,6 +262,7 @@ def test_a_fleet_is_saved_taken_and_told_of_new_prices() -> None:
 
 def test_a_press_in_the_column_of_a_fleet_takes_that_in_hand_with_its_designs() -> None:
     hand = FleetsHand()
+    assert hand.fleets.model.folders == {"azure", OWN}, "at first as later"
     hand.key(pygame.K_r)
     hand.fleets.model.save(0)
     hand.click(hand.fleets.rosters[1].area.center)

@@ -52,7 +52,7 @@ class FleetsModel:
         self.bad: list[BadFile] = []
         self.keys = Keys(preferences.settings.keys, BINDINGS)
         self.look_again()
-        self.folders = {roster.fleet.of for roster in muster.state.rosters} | {OWN}
+        self.folders = {muster.fleet(muster.seat).of, OWN}
         self._sheets: dict[str, tuple[ShipDesign, Sheet]] = {}
         self._compared: tuple[object, tuple[Comparison, ...]] = (None, ())
 
