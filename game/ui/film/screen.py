@@ -154,10 +154,6 @@ class FilmPage(WritingPage):
         self.relay()
         return None
 
-    def enter(self) -> bool:
-        self.write()
-        return True
-
     def _cut(self, first: bool) -> None:
         """Make the film begin, or end, with the step that is shown."""
         self.show.cut(*((self.show.step, self.show.last) if first else (self.show.first, self.show.step)))
@@ -339,6 +335,7 @@ class FilmPage(WritingPage):
                 on_press=self.write,
                 kind="main",
                 cap="Enter",
+                key=pygame.K_RETURN,
                 name="make",
                 refused=why,
                 size=18,

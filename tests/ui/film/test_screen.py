@@ -32,6 +32,7 @@ from game.ui.host.desktop import open_folder
 from game.ui.host.screen import Pop
 from game.ui.pages import writing_page
 from game.ui.toolkit import text_field
+from game.ui.toolkit.widgets import Button
 from tests.support.battles import SCENARIOS
 from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import SIZES, faults, overlaps, read
@@ -97,6 +98,16 @@ def test_still_pictures_are_one_a_turn(page: FilmPage, tmp_path: Path) -> None:
     assert sorted(one.name for one in tmp_path.glob("films*")) == [f"films-turn-{n + 1}.png" for n in range(turns)]
     assert turns == 2 and f"{turns} files" in " ".join(one.string for one in read(page, WINDOW))
     assert page.written and Image.open(page.written).size == page.look.size
+
+
+def test_enter_makes_the_film_after_a_click_on_a_choice(page: FilmPage) -> None:
+    (gif,) = (one for one in page.focus.widgets if isinstance(one, Button) and one.key == pygame.K_g)
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        page.handle(Event(kind, pos=gif.rect.center, button=1, rel=(0, 0), buttons=(0, 0, 0)))
+    assert page.focus.at is not None and page.work is None
+    press(page, pygame.K_RETURN)
+    assert page.work is not None
+    press(page, pygame.K_ESCAPE)
 
 
 def test_esc_stops_it_first(page: FilmPage, tmp_path: Path) -> None:
