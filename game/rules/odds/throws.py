@@ -2,7 +2,7 @@
 
     @throw
     def torpedo(needed: int, less: int) -> Rule:
-        return fixed("SAP", (yield d6(damage_die(less).points, "/damage"))) if (yield d6(needed)) else NO_DAMAGE
+        return fixed_damage("SAP", (yield d6(damage_die(less).points, "/damage"))) if (yield d6(needed)) else NO_DAMAGE
 
 `torpedo(4, 0).roll(umpire, label)` rolls it. `torpedo(4, 0).branches` are all its results with their chances: every
 answer to a question is followed to its end, and equal ends are merged; returned dice are counted as a whole, never die

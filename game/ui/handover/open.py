@@ -23,7 +23,7 @@ from game.ui.render.shapes import bar, box, mark, paste, stamp
 from game.ui.render.text import caps, fit_text, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.parts import key_cap
+from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 ASIDE: tuple[Colour, Colour] = (9, 10, 14), (21, 23, 31)
@@ -237,7 +237,8 @@ class Open:
         px, p = theme.px, theme.palette
         count = min(9, len(self.context.items))
         words, keys = "see that moment again", ["1"] if count == 1 else ["1", str(count)]
-        wide = round(width(words, 16)) + px(54 if count == 1 else 116)
+        joined = round(width("to", 15)) + px(16) if count > 1 else 0
+        wide = sum(key_width(one) for one in keys) + joined + round(width(words, 16)) + px(3 * 12)
         r = Rect(r.right - wide, r.y, wide, r.h)
         box(dst, r, p.panel, 6, 240, p.edge)
         x: float = key_cap(dst, (r.x + px(12), r.centery), keys[0], "midleft").right

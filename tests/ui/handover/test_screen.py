@@ -331,6 +331,19 @@ def test_words_keep_apart_shut_and_open(size: tuple[int, int], scale: float, thi
     assert overlaps(curtain.focus.widgets, size) == []
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_the_words_beside_the_digits_have_air_at_both_ends(count: int) -> None:
+    battle, since = fought(TAVIRA, 2)
+    curtain = HandoverScreen(battle, "amber", since)
+    curtain.context.items = curtain.context.items[:count]
+    read(curtain, SIZES[0])
+    curtain.open_curtain()
+    curtain.tick(0.05)
+    words = read(curtain, SIZES[0])
+    again = next(one for one in words if one.string == "see that moment again")
+    assert curtain.open.hint and again.box.right == curtain.open.hint.right - theme.px(12)
+
+
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_every_scenario_can_be_looked_back_on_by_every_seat(path: Path) -> None:
     for turns in (1, 2, 3):

@@ -151,7 +151,7 @@ class GroupSelection:
     # -- plotting ------------------------------------------------------------------------------------------------------
 
     def lead(self, end: Destination, same: bool) -> None:
-        """Set the destination of one piece; the others take their places in the formation at `close_up`."""
+        """Set the destination of one piece; the others take their places in the formation at `place_followers`."""
         self._led = end, same
 
     def place_followers(self) -> None:
