@@ -310,7 +310,7 @@ class Lookout:
             self._memory.turning = same
         return self._memory.turning
 
-    def can_go_on(self, key: Id, pose: Pose, turns: int = 2) -> bool:
+    def can_go_on(self, key: Id, pose: Pose, turns: int = 3) -> bool:
         """Return whether moves in the next turns can keep a ship on the table and clear of solid bodies. Only the few
         ends that drift furthest inside are followed."""
         if not self.near_danger(self.place(pose))[0]:

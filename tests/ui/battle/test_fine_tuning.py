@@ -313,7 +313,7 @@ def test_f1_over_a_bogey_opens_the_rule_of_sensors(tmp_path: Path) -> None:
     seat.point(seat.pixel(bogey))
     assert seat.screen.rule_under(seat.pixel(bogey)) == "full-thrust-base/6.19"
     seat.point(seat.pixel(own))
-    assert seat.screen.rule_under(seat.pixel(own)) == view.phase.rule, "of a ship that is known, the rule of the phase"
+    assert seat.screen.rule_under(seat.pixel(own)) == "table/sheet", "of a ship that is known, its sheet"
 
 
 def test_ctrl_with_plus_minus_and_nought_sets_the_scale_within_its_limits(seat: Seated) -> None:

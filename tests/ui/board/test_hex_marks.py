@@ -108,6 +108,7 @@ def test_beside_the_scale_the_hex_pointed_at_is_called_a_hex_and_ends_on_the_gro
 def test_the_scale_bar_is_read_over_whatever_lies_there() -> None:
     cam, dst = camera(30.0), sheet()
     dst.fill((250, 250, 250))
+    ground.scale_plate(dst, cam)
     ground.scale_bar(dst, cam)
     place = ground.scale_rect(cam)
     assert max(dst.get_at((place.centerx, place.y + 4))[:3]) < 128

@@ -107,7 +107,7 @@ def test_every_player_and_opening_can_be_chosen() -> None:
         before = name in page.board.plan.players
         named(page, f"player {name}").press()
         assert (name in page.board.plan.players) != before
-    assert len(page.board.plan.files) == 14
+    assert len(page.board.plan.files) == 15
     for game in page.board.games:
         named(page, f"game {game}").press()
     assert not page.board.plan.files
@@ -230,7 +230,7 @@ def test_the_plan_of_a_ladder_with_own_battles_is_in_hand(tmp_path: Path) -> Non
         lambda task, pieces: iter(())
     )
     page = opened("mine")
-    assert page.board.plan.seed == 7 and len(page.board.offered) == 15
+    assert page.board.plan.seed == 7 and len(page.board.offered) == 16
     file = page.board.plan.files[0]
     named(page, f"file {file.name} {file.digest}").press()
     named(page, "player captain:even").press()

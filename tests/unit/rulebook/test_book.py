@@ -217,7 +217,7 @@ def test_addresses_are_found_however_they_are_written() -> None:
     )
     assert addresses_in_source(source) == {"full-thrust-base/5.3", "table/odds", "full-thrust-base/2.2/side-slip"}
     assert addresses_in_source(
-        'from game.rules.scenario.house_rules import B\nrules = f"{B}/9.4", f"{B}/6.20/{name}"\n'
+        'from game.rules.scenario.house_rules import BOOK\nrules = f"{BOOK}/9.4", f"{BOOK}/6.20/{name}"\n'
     ) == {"full-thrust-base/9.4", "full-thrust-base/6.20/?"}
     assert in_book("full-thrust-base/6.20/?") and not in_book("full-thrust-base/6.1/?")
     assert addresses_in_source('"""Speaks of full-thrust-base/99 in passing."""\n') == set()
