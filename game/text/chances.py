@@ -81,7 +81,7 @@ def warnings(view: View, order: Order, drafts: Mapping[Id, Order]) -> list[str]:
     if getattr(order, "shots", None) == () and not view.state.sides.get(order.by) and bears(view, order.by):
         found.append(could_act(view, [order.by]))
     if order.gives_up:
-        found.append(f"{labels(view)[view.state.owner(order.by)]} leaves the battle by it.")
+        found.append(f"It takes {labels(view)[view.state.owner(order.by)]} out of the battle.")
     if order.confirms(view.state):
         found += [risk_line(risk) for risk in view.risks(order)] or [sentence(order.prompt_text(view.state))]
     return found

@@ -436,8 +436,8 @@ def _replay(table: PlainTable, rest: str) -> None:
         if wanted and step.turn != wanted:
             continue
         told += 1
-        words = " ".join(part for part in (step.say.say, step.say.more) if part)
-        table.say(f"{view.system.turn_word.capitalize()} {step.turn}. {sentence(words)}")
+        words = " ".join(sentence(part) for part in (step.say.say, step.say.more) if part)
+        table.say(f"{view.system.turn_word.capitalize()} {step.turn}. {words}")
     if not told:
         table.say(f"Nothing has happened in {view.system.turn_word} {rest}.")
 

@@ -3,6 +3,7 @@ screen, and no seat learns what another sealed."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -242,6 +243,14 @@ def test_a_battle_that_is_over_is_looked_back_on() -> None:
     session = Session(battle, scripted("P1", "log all", "replay", "look", "sheet kiln", "done", "undo", "quit")).play()
     assert "Amber Pact wins." in session.text and ended.why.casefold() in session.text.casefold()
     assert "The battle is over." in session.text
+
+
+def test_a_replay_is_told_in_sentences() -> None:
+    battle = open_battle(scenario("full-thrust"), seed=3).battle
+    Match(battle, dict.fromkeys(battle.state.sides, "random"), 3).play()
+    told = Session(battle, scripted("replay", "quit")).play().text
+    assert "fires at" in told
+    assert re.findall(r"\. [a-z].*", told.split("replay\n")[1].split("quit")[0]) == []
 
 
 # -- beside the window -------------------------------------------------------------------------------------------------
