@@ -13,6 +13,7 @@ from game.lessons.catalogue import found_lesson, has_lesson, lesson_file
 from game.lessons.checks import Performance, check_lesson
 from game.lessons.lesson import Lesson, waits_for_order
 from game.lessons.progress import taken_up
+from game.players.match import Match, match_of
 from game.systems import SYSTEMS, titles
 
 FILES = [lesson_file(game) for game in titles(SYSTEMS) if has_lesson(game)]
@@ -153,7 +154,7 @@ BROKEN = (  # a change to the first lesson, and what is said of it
     ("ships: [lancet]", "ships: lancet", "expected a list"),
     ("within: 2.5", "within: -2.5", "within"),
     ('- {by: lancet, order: S2+3}', '- {by: lancet, order: S2+9}', "11 thrust asked"),
-    (', player: "captain:even"', "", "one side without a player"),
+    (', player: random', "", "one side without a player"),
     ("done: {by: azure, order: lock}", "done: {by: azure, order: lok}", "do not fulfil it"),
     ("target: vesper}", "target: lancet}", "lancet is on the other side"),
     ("wrong: {by: lancet, order: S4", "wrong: {by: lancet, order: S2", "fulfils this step too"),
@@ -214,3 +215,15 @@ def test_all_guns_that_bear_end_no_battle_in_mid_lesson(path: Path) -> None:
             fired += 1
         assert not performance.fulfil(step)
     assert fired
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_whoever_plays_on_has_a_battle(path: Path) -> None:
+    """The computer's side has lost boxes in the lesson, and fights on all the same."""
+    lesson = Lesson(opened(path))
+    performance = Performance(lesson)
+    for step in lesson.steps:
+        assert not performance.fulfil(step)
+    battle, turn = lesson.battle, lesson.battle.state.turn
+    Match(battle, {**match_of(battle).names, lesson.seat: "turtle"}, battle.seed).play(turns=turn + 1)
+    assert [str(one.order) for one in battle.records if one.order.gives_up] == []
