@@ -16,6 +16,7 @@ from game.players.captain.withdrawal import withdrawal
 from game.players.match import Match
 from game.players.player import Withdrawal
 from game.rules.turn.side_orders import Withdraw
+from game.systems.full_sail.withdrawal import SailAway
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 DUEL = ("full_thrust/crossed_swords", "course: 2, velocity: 6", "  vesper:")
@@ -70,12 +71,13 @@ def test_a_battle_taken_up_again_finds_the_same_reasons() -> None:
     assert [one.withdrawal is not None for one in again.reasons.known_to(None).values()] == [True]
 
 
-def test_over_the_edge_of_the_sea_a_ship_leaves_by_sailing_there() -> None:
+def test_at_sea_it_leaves_at_once_too() -> None:
     name = "full_sail/weather_gauge"
     ship = "tern: {side: merrow, design: tern, at: [15, 17], course: 3, velocity: 8"
     large = "  halcyon: {side: merrow, design: halcyon, at: [16, 22], course: 3, velocity: 8}\n"
     sea = battle(name, (large, ""), (ship, f"{ship}, row1: 0, row2: 0"), ("turns: 10", "turns: 20"))
-    fight(sea, 6)
+    fight(sea, 1)
+    assert SailAway("merrow") in [record.order for record in sea.records]
     assert sea.state.ships["tern"].removed_reason == "left"
     assert sea.state.outcome and dict(sea.state.outcome.scores)["auvrac"] == 30  # half of it, not all
 

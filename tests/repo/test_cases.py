@@ -24,5 +24,5 @@ def test_what_a_file_expects_comes_true(path: Path) -> None:
 def test_a_case_says_what_it_checks_and_checks_it(path: Path) -> None:
     file = load_start(path).file
     kinds = [type(entry).__name__ for entry in file.script]
-    assert any(words in file.about for words in ("full-thrust-base/", "sail/", "T-", "HX-"))
+    assert any(words in file.about for words in ("full-thrust-base/", "sail/", "power/", "T-", "HX-"))
     assert "Expect" in kinds or "Refuse" in kinds

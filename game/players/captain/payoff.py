@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 
 from game.battle.slowly import Slowly
 from game.board.mean_table import Array
 from game.core.orders import Id
-from game.core.stakes import EDGES
 from game.core.state import Piece
 from game.players.captain.lookout import EndArray, Lookout, places_after_drift
 from game.players.captain.styles import Style
@@ -35,7 +34,6 @@ class Payoff:
         self.lookout, self.style, self._boxes = lookout, style, boxes
         sides = lookout.state.sides
         self._stakes = {side: lookout.view.stakes(side) for side in sides}
-        self._fleeing: frozenset[Id] = frozenset()
         self._vital = {key for one in self._stakes.values() for key in (*one.leave, *one.keep)}
         self._per_box = {one.id: self._price(one.id) for one in (*lookout.mine, *lookout.foes)}
         self._fire = dict[tuple[Id, Id], Array]()
@@ -137,15 +135,8 @@ class Payoff:
         return points
 
     def must_leave(self, key: Id) -> frozenset[str]:
-        """Return the edges by which a ship must leave the table, for its side to win or because it has lost; empty for
-        most ships."""
-        if key in self._fleeing:
-            return EDGES
+        """Return the edges by which a ship must leave the table for its side to win; empty for most ships."""
         return self._stakes[self.lookout.state.owner(key)].leave.get(key, frozenset())
-
-    def flee(self, keys: Iterable[Id]) -> None:
-        """Send these ships off the table by any edge."""
-        self._fleeing = frozenset(keys)
 
     def has_left(self, key: Id, place: Array) -> bool:
         """Return whether a place is beyond an edge by which the ship must leave."""

@@ -117,15 +117,13 @@ class SidePlan:
             yield from self._follow()
 
     def _withdraw(self) -> Iterator[Thought]:
-        """Compute whether the side leaves the battle. All ships leave at once if the rules allow it, else over the
-        edge."""
+        """Compute whether the side leaves the battle, where it may now."""
         giving_up = next((order for _, order in self.view.words() if order.gives_up), None)
-        if giving_up is None and self.lookout.board.floating:
+        if giving_up is None:
             return
         self.withdrawal = yield from self._taking(withdrawal(self.lookout, self.style), 0, 0.0)
         if self.withdrawal is not None:
             self.gives_up = giving_up
-            self.payoff.flee(one.id for one in self.lookout.mine)
 
     # -- this turn -----------------------------------------------------------------------------------------------------
 

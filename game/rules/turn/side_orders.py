@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import AnyState
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.movement.thrust_limits import steers
@@ -51,6 +52,7 @@ class Withdraw(Order):
     shared: ClassVar[bool] = True
     gives_up: ClassVar[bool] = True
     title: ClassVar[str] = "Withdraw from the battle"
+    rule: ClassVar[str] = f"{BOOK}/9.2"
 
     def __str__(self) -> str:
         return "withdraw"
@@ -58,20 +60,24 @@ class Withdraw(Order):
     @classmethod
     def parse(cls, by: Id, text: str) -> Withdraw:
         if text.strip().lower() != "withdraw":
-            raise Unreadable(f"“{text}” is not withdraw", f"{BOOK}/9.2")
+            raise Unreadable(f"“{text}” is not withdraw", cls.rule)
         return cls(by)
 
-    def check(self, state: ThrustState) -> None:
+    def check(self, state: AnyState) -> None:
         """Refuse it for a single ship, and outside the writing of orders."""
         if self.by not in state.sides:
-            raise Illegal("a side withdraws, not a ship", f"{BOOK}/9.2")
+            raise Illegal("a side withdraws, not a ship", self.rule)
         if self.by in state.ready:
             raise Illegal("its orders are locked already", f"{BOOK}/1.4")
 
-    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
+    def carry_out(self, state: AnyState, umpire: Umpire) -> None:
         """Remove every ship immediately. The score decides the cost."""
-        umpire.tell(Event("note", f"{BOOK}/9.2", f"{{{self.by}}} withdraws from the battle", who=self.by, tone="bad"))
-        victory.withdraw(state, umpire, self.by, f"{BOOK}/9.2")
+        umpire.tell(Event("note", self.rule, f"{{{self.by}}} withdraws from the battle", who=self.by, tone="bad"))
+        self.take_away(state, umpire)
+
+    def take_away(self, state: AnyState, umpire: Umpire) -> None:
+        """Take the ships out of the battle, each as the game says."""
+        victory.withdraw(state, umpire, self.by, self.rule)
 
 
 def sides_writing(state: ThrustState) -> tuple[Prompt, ...]:

@@ -9,6 +9,7 @@ from game.core.orders import Id
 from game.core.stakes import EDGES, Stakes, Worth, best_of, lead_of, turns_left
 from game.core.state import Outcome
 from game.systems.full_sail.sea.convoy import LEFT, convoy, gets_away, named_edges
+from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 RULE = "sail/9"
@@ -42,6 +43,7 @@ def worth(state: SailState, key: Id) -> Worth:
     hull = ship.hull if ship.in_play or ship.removed_reason == LEFT else 0
     left = ship.copy()
     left.removed_reason = left.removed_reason or LEFT
+    left.struck |= bool(partners(state, key))  # it cannot leave
     return Worth(
         float(ship.design.points),
         float(hull),

@@ -22,6 +22,7 @@ from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.outcome import judge, objective, stakes, worth
 from game.systems.full_sail.paper import sail_paper, sail_reference
 from game.systems.full_sail.sea.board import SeaBoard
+from game.systems.full_sail.withdrawal import SailAway
 
 FULL_SAIL = RuleSystem(
     key="full-sail",
@@ -29,8 +30,8 @@ FULL_SAIL = RuleSystem(
     speed_word="speed",
     about="Wind, broadsides and boarding.",
     phases=(
-        Phase(1, "Write orders", accepts=(SailOrder, Lock), secret=True, who=turn.unwritten, begin=turn.open_turn,
-              idle=lock, rule="sail/1"),
+        Phase(1, "Write orders", accepts=(SailOrder, Lock, SailAway), secret=True, who=turn.unwritten,
+              begin=turn.open_turn, idle=lock, rule="sail/1"),
         Phase(2, "Initiative", begin=turn.roll_for_initiative, rule="sail/1"),
         Phase(3, "Move ships", begin=turn.move, rule="sail/3"),
         Phase(4, "Ships fire", accepts=(FireBroadsides,), who=fire_order.next_to_fire, end=turn.fire_ends,

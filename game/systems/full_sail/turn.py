@@ -69,14 +69,18 @@ def _reveal(state: SailState, umpire: Umpire, ship: SailingShip, order: SailOrde
     """Log one order. A ship that strikes does so now; a summoned one has until its next orders (sail/8)."""
     umpire.tell(Event("note", "sail/1", f"{{{ship.id}}} orders", ship.id, result=in_braces(order, state), at=ship.at))
     if order.surrender:
-        ship.struck = True
-        umpire.tell(Event("note", "sail/8", f"{{{ship.id}}} strikes", ship.id, result="struck", tone="bad", at=ship.at))
+        strike(umpire, ship)
     target = state.ships.get(order.summon)
     if target is not None and not target.summoned:
         far = out_of_reach(state.table, span(ship.at, target.at), SUMMONED_AT, named=True)
         target.summoned = 0 if far else state.turn
         said = f"{{{ship.id}}} summons {{{target.id}}} to strike"
         umpire.tell(Event("note", "sail/8", said, ship.id, target.id, result=far and f"not heard, {far}", at=target.at))
+
+
+def strike(umpire: Umpire, ship: SailingShip) -> None:
+    ship.struck = True
+    umpire.tell(Event("note", "sail/8", f"{{{ship.id}}} strikes", ship.id, result="struck", tone="bad", at=ship.at))
 
 
 def fire_ends(state: SailState, umpire: Umpire) -> None:

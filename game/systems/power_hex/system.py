@@ -19,6 +19,7 @@ from game.systems.power_hex.orders.power_order import DivertPower
 from game.systems.power_hex.orders.snap_order import SnapManoeuvre
 from game.systems.power_hex.outcome import judge, objective, stakes, worth
 from game.systems.power_hex.paper import power_paper, power_reference
+from game.systems.power_hex.withdrawal import LeaveMap
 
 POWER_HEX = RuleSystem(
     key="power-hex",
@@ -31,13 +32,14 @@ POWER_HEX = RuleSystem(
     about="Reactors, late turns, hit locations.",
     phases=(
         Phase(1, "Initiative", begin=turn.open_round, rule="power/2.1"),
-        Phase(2, "Power", accepts=(DivertPower,), who=power_order.who_diverts, begin=turn.charge,
-              idle=passes(DivertPower), rule="power/3"),
-        Phase(2, "Ballistics", accepts=(LaunchBallistics,), who=launch_order.who_launches,
+        Phase(2, "Power", accepts=(DivertPower, LeaveMap), who=power_order.who_diverts,
+              begin=turn.charge, idle=passes(DivertPower), rule="power/3"),
+        Phase(2, "Ballistics", accepts=(LaunchBallistics, LeaveMap), who=launch_order.who_launches,
               idle=passes(LaunchBallistics), rule="power/5"),
         Phase(3, "Early snaps", accepts=(SnapManoeuvre,), who=snap_order.who_snaps, idle=passes(SnapManoeuvre),
               rule="power/4.7"),
-        Phase(3, "Move", accepts=(PowerMove,), who=move_order.who_moves, idle=passes(PowerMove), rule="power/4"),
+        Phase(3, "Move", accepts=(PowerMove, LeaveMap), who=move_order.who_moves,
+              idle=passes(PowerMove), rule="power/4"),
         Phase(3, "Late snaps", accepts=(SnapManoeuvre,), who=snap_order.who_snaps, end=turn.rolls_complete,
               idle=passes(SnapManoeuvre), rule="power/4.7"),
         Phase(4, "Ballistics strike", accepts=(InterceptShot,), who=guard_prompts, begin=turn.ballistics,
