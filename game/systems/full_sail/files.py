@@ -217,7 +217,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         return "wind_speed", "wind_from"
 
     def victory_fields(self, data: SailBattleFile) -> tuple[EntryField, ...]:
-        return simple_fields(data.victory, ("ships",))
+        return simple_fields(data.victory, ("ships", *(("enough",) if data.victory.kind != "convoy" else ())))
 
     def start_of(self, state: SailState, data: Entry) -> tuple[Data, list[str]]:
         """Return turn, ships, grapples, and the wind."""

@@ -10,7 +10,8 @@ import pygame
 import pytest
 from pygame import Surface
 
-from game.battle.designs import OWN
+from game.battle.designs import OWN, ROOT
+from game.battle.loader import open_battle
 from game.core.names import HUMAN
 from game.drawing.symbols import kind_name
 from game.fleets.fleet import read_fleet
@@ -289,6 +290,14 @@ def test_a_saved_fleet_is_written_over_only_by_itself() -> None:
     other.fleets.model.take(other.fleets.model.saved[0])
     other.fleets.model.save(0)
     assert len(other.fleets.model.saved) == 2
+
+
+def test_nothing_must_escape_where_no_convoy_is_sailing() -> None:
+    muster = Muster(SYSTEMS["full-sail"])
+    fields = {field.label: field for field in TermsPage(muster)._victory_fields()}
+    assert list(fields) == ["Won by", "Last turn"] and len(fields["Won by"].choices) == 2
+    convoy = open_battle(ROOT / "scenarios/full_sail/salt_road.yaml").file
+    assert "Must escape" in [field.label for field in muster.system.files.victory_fields(convoy)]
 
 
 def test_a_smaller_table_keeps_only_what_lies_on_it() -> None:

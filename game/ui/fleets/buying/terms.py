@@ -234,8 +234,10 @@ class TermsPage(Page):
 
 
 def nameless(field: EntryField) -> EntryField:
-    """Return a choice without the values that name ships or sides. Those of this battle have no keys yet."""
-    kept = [n for n in range(len(field.choices)) if not {"ships", "side"} & field.writes(n).keys()]
+    """Return a choice without the values that name ships or sides, as a convoy does. Those of this battle have no keys
+    yet."""
+    written = [field.writes(n) for n in range(len(field.choices))]
+    kept = [n for n, one in enumerate(written) if not {"ships", "side"} & one.keys() and "convoy" not in one.values()]
     if len(kept) == len(field.choices):
         return field
     value = kept.index(int(field.value)) if int(field.value) in kept else 0
