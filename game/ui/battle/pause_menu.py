@@ -109,7 +109,7 @@ class PausePlate(Page):
         return column.widgets
 
     def paint(self, dst: Surface) -> None:
-        self.context.screen.draw(dst)
+        self.context.screen.draw_plain(dst)
         paste(dst, veil(dst.get_size()), (0, 0))
         p = theme.palette
         box(dst, self.frame, p.panel, 10, 255, p.edge)

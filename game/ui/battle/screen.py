@@ -226,11 +226,18 @@ class BattleScreen(BoardScreen):
 
     def draw(self, dst: Surface) -> None:
         """Draw the whole window, or only the panel's colour while a curtain is due."""
+        words = self.draw_plain(dst)
+        if words is not None:
+            self._over(dst, words)
+
+    def draw_plain(self, dst: Surface) -> str | None:
+        """Draw the window without ring, hint and notice, as it is seen under a plate. Return the notice, None while a
+        curtain is due."""
         self.context.size = dst.get_size()
         preferences.hold(self.context.size)
         if self.turn_flow.due:
             dst.fill(theme.palette.panel)
-            return
+            return None
         self.board_input.begin_frame()
         self.lay_now()
         self.board_input.look_after()
@@ -245,7 +252,7 @@ class BattleScreen(BoardScreen):
         self.panels.draw(dst, scene)
         pointed = None if self.board_input.drag.active else self.board_input.pointer
         draw_pointed(dst, self.board.camera, shown.asked.advice, pointed)
-        self._over(dst, words)
+        return words
 
     def lay_now(self) -> None:
         """Lay out again whatever has changed, in the colours of the seated side."""

@@ -78,5 +78,5 @@ class Commands(BoardCommands, Protocol):
     def sit(self, side: Id) -> int | None:
         """Seat a side. Return the number of lines of its log that it had read; None if it never looked."""
 
-    def draw(self, dst: Surface) -> None:
-        """Draw the battle under the screens over it."""
+    def draw_plain(self, dst: Surface) -> object:
+        """Draw the battle under the screens over it, without ring and hint."""

@@ -189,7 +189,7 @@ class Focus:
         """Draw the hint. Return whether there was one. It keeps off `kept`, by default all visible widgets, unless its
         widget sets its place."""
         w = self.hint_target()
-        why = w.why_not if w and not w.enabled else ""
+        why = w.reason_to_hint if w else ""
         if w is None or not (w.hint_now or why) or not w.hit:  # the widget is scrolled out of its window
             return False
         close = kept is None and w.hint_by == w.rect

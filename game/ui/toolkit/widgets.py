@@ -16,7 +16,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.render.shapes import box, mark, stamp
-from game.ui.render.text import fit_text
+from game.ui.render.text import fit_text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.parts import key_cap
 
@@ -95,6 +95,11 @@ class Widget:
     def hint_now(self) -> str:
         """The text of its hint, computed only while it is shown."""
         return self.hint
+
+    @property
+    def reason_to_hint(self) -> str:
+        """Why it is disabled, unless it shows that itself."""
+        return "" if self.enabled else self.why_not
 
     @property
     def look(self) -> Hashable | None:
@@ -210,6 +215,14 @@ class Button(Widget):
             self.kind = "on"
         if self.refused:
             self.enabled, self.why_not = False, self.refused
+
+    @property
+    def reason_to_hint(self) -> str:
+        """Why it is disabled, unless that stands whole on its second line."""
+        beside = 28 + 64 * bool(self.cap) + 26 * bool(self.sign)
+        lower = type(self).draw is Button.draw and self.rect.h >= theme.px(42)
+        shown = lower and width(self.why_not, 13) <= self.rect.w - theme.px(beside)
+        return "" if shown else super().reason_to_hint
 
     def draw(self, dst: Surface) -> None:
         """Draw the plate, the label, and its other parts."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from game.ui.battle.pause_menu import Pause
 from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated
@@ -27,6 +29,19 @@ def test_a_seat_withdraws_at_the_second_press(tmp_path: Path) -> None:
     assert seat.battle.state.outcome and seat.battle.state.outcome.winner == "amber"
     seat.settle()
     assert not seat.battle.verify()
+
+
+def test_no_hint_of_the_board_shows_under_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = Seated(tmp_path)
+    hints: list[object] = []
+    monkeypatch.setattr(seat.screen.focus, "draw_hint", lambda *args: hints.append(args))
+    seat.key("F10")
+    assert isinstance(seat.pushed, Pause)
+    hints.clear()
+    seat.pushed.draw(seat.frame)
+    assert not hints
+    seat.screen.draw(seat.frame)
+    assert hints, "the board itself has its hints still"
 
 
 def test_nobody_withdraws_while_ships_fire(tmp_path: Path) -> None:

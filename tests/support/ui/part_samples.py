@@ -46,7 +46,7 @@ class NoScreen:
     def __init__(self, scene: Callable[[], Scene], layout: Callable[[], BattleLayout]) -> None:
         self.make_scene, self.make_layout = scene, layout
         self.do = self.choose = self.click = self.keep = self.look_at = self.measure = self.lay_part = nothing
-        self.lay_now = self.keep_in_view = self.sit = self.draw = nothing
+        self.lay_now = self.keep_in_view = self.sit = self.draw_plain = nothing
         self.take = self.let_go = self.to_top = self.focus_on = self.save_path = self.save_now = nothing
         self.pointer_place = self.pane_at = nothing
         self.covers: Callable[[], Sequence[Rect]] = list

@@ -233,7 +233,7 @@ def buttons(page: Pause | Ending) -> dict[str, Button]:
 
 def test_the_menu_says_what_can_be_done_and_what_the_battle_beneath_hears() -> None:
     context, asked = battle_context(), Asked()
-    screen_of(context).draw = asked.noting("draw")
+    screen_of(context).draw_plain = asked.noting("draw")
     menu = Pause(context)
     found = buttons(menu)
     assert "Save and leave" not in found and "Settings" not in found, "nobody has said what they lead to"
@@ -248,7 +248,7 @@ def test_the_menu_says_what_can_be_done_and_what_the_battle_beneath_hears() -> N
 def test_the_keys_that_stand_on_rows_of_the_menu_press_them() -> None:
     for cap, name in (("F8", "AccountPage"), ("F2", "KeyList")):
         context = battle_context()
-        screen_of(context).draw = Asked().noting("draw")
+        screen_of(context).draw_plain = Asked().noting("draw")
         menu = Pause(context)
         menu.draw(Surface((640, 480)))
         assert cap in {one.cap for one in buttons(menu).values()}
@@ -258,6 +258,14 @@ def test_the_keys_that_stand_on_rows_of_the_menu_press_them() -> None:
     assert menu.handle(Event(pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u")) is None, (
         "a row that is refused is not pressed"
     )
+
+
+def test_a_reason_that_a_row_shows_is_not_in_its_hint_too() -> None:
+    menu = Pause(battle_context())
+    undo = buttons(menu)["Take the last order back"]
+    assert not undo.enabled and undo.why_not and not undo.reason_to_hint
+    undo.rect.w //= 4
+    assert undo.reason_to_hint == undo.why_not, "it is cut on the row"
 
 
 def test_an_order_in_one_word_is_given_at_the_second_press() -> None:
