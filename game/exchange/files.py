@@ -13,7 +13,8 @@ from game.exchange.taken import SYSTEM, Imported, Taken, in_place
 from game.formats.atomic_file import files_in, make_folder, write_new
 from game.formats.problems import BadFile, Problem
 from game.formats.user_folders import stem_of
-from game.formats.yaml_source import Document, bytes_of, decoded, refusal
+from game.formats.validation import document
+from game.formats.yaml_source import Document, bytes_of, decoded, mapping, refusal
 from game.yard.draft import Draft, free_name
 
 ENDINGS = (".json", ".ftdesign", ".ftfleet", ".ftbackup")  # in small letters
@@ -37,6 +38,14 @@ def foreign(path: Path) -> bool:
         return path.suffix.lower() in ENDINGS
     try:
         return bytes_of(path).removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
+    except BadFile:
+        return False
+
+
+def holds_designs(path: Path) -> bool:
+    """Is this a file of another program, or a design of ours? That has the class of its ship, and a battle has none."""
+    try:
+        return foreign(path) or "class" in mapping(document(path).data)
     except BadFile:
         return False
 

@@ -451,13 +451,15 @@ class Window(App):
             self.note = preferences.held
 
     def _dropped(self, path: Path) -> Answer:
-        """Open a dropped file: a battle, or designs of another program in the yard, which then reads the file. What is
-        being played or drawn is not left for it."""
+        """Open a dropped file: a battle, or designs in the yard, which then reads the file. What is being played or
+        drawn is not left for it."""
         busy = next((screen for screen in self.stack if hasattr(screen, "closing")), None)
         if busy or self.program.recorder:
             why = f"{path.name} is opened from the menu. Leave what you are doing first, then drop it there."
             return Push(Sentence("A file was dropped", (why,), subject="table/files"))
-        if path.suffix.lower() == ".json":
+        from game.exchange.files import holds_designs
+
+        if holds_designs(path):
             return Push(self.program.shipyard())
         return self.program.open_path(path)
 

@@ -10,6 +10,7 @@ import pygame
 import pytest
 from pygame.event import Event
 
+from game.battle.designs import ROOT
 from game.ui.pages.problem_page import Problems, Sentence
 from game.ui.shipyard.editor import Editor
 from game.ui.shipyard.page import Shipyard
@@ -34,6 +35,11 @@ def test_a_file_dropped_on_the_menu_is_opened_or_told_about(tmp_path: Path) -> N
     file.write_text(json.dumps(CATALOGUE), "utf-8")
     hand.window.give(Event(pygame.DROPFILE, file=str(file)))
     assert isinstance(hand.top, Shipyard) and hand.top.chosen is not None and hand.top.chosen.name == "Heron"
+    hand.key(pygame.K_ESCAPE)
+    file = tmp_path / "own.yaml"
+    file.write_text((ROOT / "assets/designs/power/halden/bastion.yaml").read_text("utf-8"), "utf-8")
+    hand.window.give(Event(pygame.DROPFILE, file=str(file)))
+    assert isinstance(hand.top, Shipyard) and hand.top.chosen is not None and hand.top.chosen.name == "Bastion"
 
 
 def test_a_dropped_file_takes_nobody_from_a_battle_or_an_unsaved_design(tmp_path: Path) -> None:
