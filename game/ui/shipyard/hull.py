@@ -24,7 +24,7 @@ from game.ui.ship_sheet.sheet import tracks
 from game.ui.shipyard.clock import Clock
 from game.ui.shipyard.form import YARD, Form, row_name
 from game.ui.shipyard.model import EditorModel
-from game.ui.shipyard.rows import symbol
+from game.ui.shipyard.rows import name_within, symbol
 from game.ui.shipyard.sheet import Figures, Refused, laid_up, part_rows, seat_of_shape, sheet_rows
 from game.ui.shipyard.sheet import glyph_of_design as glyph_of
 from game.ui.toolkit.column import Column, ColumnPane
@@ -75,6 +75,7 @@ class PartSymbol(Widget):
             left = self.beside[1] > 0
             x = place.right + px(4) if left else place.x - px(4)
             room = r.w - place.w - px(4)
+            words = name_within(words, room, 12)
             fit_text(dst, words, (x, r.centery), room, (14, 13, 12), ink, "r", "midleft" if left else "midright")
         elif count > 1:
             text(dst, f"×{count}", (place.right + px(2), place.bottom - px(2)), 12, ink, "s", "bottomright")

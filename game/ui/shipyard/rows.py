@@ -44,6 +44,12 @@ def write_figures(
     return left
 
 
+def name_within(label: str, room: float, size: float) -> str:
+    """Return the name of a part. Where it would be cut, its first word is an initial: `M. lance 1`."""
+    first, _, rest = label.partition(" ")
+    return f"{first[0]}. {rest}" if rest[:1].isalpha() and width(label, size) > room else label
+
+
 @dataclass(eq=False)
 class OfferRow(Widget):
     """A part that can be put aboard. One of another edition is dim, with a note."""
@@ -64,16 +70,9 @@ class OfferRow(Widget):
             left = text(dst, why, (r.right - px(8), r.centery), 13, p.faint, "r", "midright").x
         else:
             left = write_figures(dst, r, one.figures, p.muted, 14, 38)
-        fit_text(
-            dst,
-            one.label,
-            (r.x + px(36), r.centery),
-            left - r.x - px(42),
-            (15, 14, 13, 12, SMALLEST),
-            ink,
-            "r",
-            "midleft",
-        )
+        room = left - r.x - px(42)
+        words = name_within(one.label, room, SMALLEST)
+        fit_text(dst, words, (r.x + px(36), r.centery), room, (15, 14, 13, 12, SMALLEST), ink, "r", "midleft")
 
 
 @dataclass(eq=False)
@@ -114,10 +113,10 @@ class AboardRow(Widget):
         stamp(dst, symbol(one.icon), (r.x + px(18), r.centery))
         left = write_figures(dst, r, one.figures, p.red if self.wrong else p.text)
         many = one.count.value if one.count else 1
-        label = self.label or one.label
-        words = label if many == 1 else f"{many} × {label}"
+        ahead, room = "" if many == 1 else f"{many} × ", left - r.x - px(44)
+        words = ahead + name_within(self.label or one.label, room - width(ahead, 13), 13)
         ink = p.red if self.wrong else p.white if self.chosen else p.text
-        fit_text(dst, words, (r.x + px(38), r.centery), left - r.x - px(44), (16, 15, 14, 13), ink, "r", "midleft")
+        fit_text(dst, words, (r.x + px(38), r.centery), room, (16, 15, 14, 13), ink, "r", "midleft")
 
 
 @dataclass(eq=False)
