@@ -130,7 +130,7 @@ class Editor(Page):
 
     def closing(self) -> None:
         """Keep unsaved work as a draft when the window is closed."""
-        self.fields.take_typed(True)
+        self.focus.focus(None)
         with suppress(CannotSave):
             if self.draft.undoes and self.draft.unsaved:
                 self.draft.save()
@@ -166,14 +166,14 @@ class Editor(Page):
             return None
         before = self.focus.at
         answer = super().handle(event)
-        self.fields.take_typed()
         if event.type == pygame.MOUSEBUTTONUP or (self.focus.at and before and self.focus.at.name != before.name):
             self.draft.settle()
         return answer
 
     def key(self, event: Event) -> bool:
         """Use the keys of the editor."""
-        self.fields.take_typed(True)
+        if self.focus.at:
+            self.focus.at.on_blur()  # the names and figures that are being typed belong to what the key does
         if self.keys.run(event, self):
             return True
         part, (code, held) = self.model.part, chord_in(event)

@@ -37,7 +37,6 @@ class Form:
     def __init__(self, model: EditorModel, focus: Focus, go_to: Callable[[RoomPart], object]) -> None:
         self.model, self.focus, self.go_to = model, focus, go_to
         self._lines: dict[str, TextField] = {}  # text fields by name
-        self._typed: list[tuple[TextField, str, Callable[[Value], object]]] = []  # those taken only when left
 
     def line(self, name: str, r: Rect, value: str, most: int) -> TextField:
         """Return the text field of a name. It keeps text being typed while the form is filled again."""
@@ -53,17 +52,8 @@ class Form:
         field.write(value)
         self.focus.focus(None)
 
-    def take_typed(self, at_once: bool = False) -> None:
-        """Take the names of parts whose fields have been left, or with `at_once` that being typed."""
-        for field, value, write in self._typed:
-            if field.value != value and (at_once or not field.focused):
-                words = field.value
-                field.write(value)
-                write(words)
-
     def fill(self, column: Column) -> None:
         """Add the texts, the room, every field, every part aboard, and the sum."""
-        self._typed = []
         model = self.model
         now, held = model.now, model.held
         after = held.after if held and held.after else now
@@ -197,8 +187,7 @@ class Form:
 
         if field.kind == "text":
             line = self.line(name, r, str(field.value), 60)
-            line.on_enter = partial(self.focus.focus, None)
-            self._typed.append((line, str(field.value), write))
+            line.on_enter, line.on_done = partial(self.focus.focus, None), write
             line.label, line.label_width, line.rule, line.hint = field.label, LABEL, field.rule, field.hint
             column.add(line)
             return

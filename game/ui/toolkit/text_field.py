@@ -44,7 +44,7 @@ class TextField(ValueField):
     """`value` with a cursor; the selection runs from `anchor` to `cursor`.
 
     Text arrives as TEXTINPUT events. `accepts` filters typed or pasted text, `on_change` is called after an edit,
-    `on_enter` on Enter, `on_leave` on Escape. `aside` are words and a colour at its right, which are left out if the
+    `on_enter` on Enter, `on_leave` on Escape, `on_done` with the text once the focus leaves a changed one. `aside` are words and a colour at its right, which are left out if the
     text needs the room. With `may_lack` it has a dashed frame while empty. `instead` is shown while nobody types, if it
     differs from the text. `idle` is a text without meaning, which typing replaces.
     """
@@ -57,6 +57,7 @@ class TextField(ValueField):
     placeholder: str = ""
     on_enter: Press | None = None
     on_leave: Press | None = None
+    on_done: Callable[[str], object] | None = None
     accepts: Callable[[str], str] = str
     most: int = 200
     size: float = 17
@@ -69,6 +70,7 @@ class TextField(ValueField):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.cursor = self.anchor = len(self.value)
+        self._taken = self.value  # the text of which the last callback told
         self._clicks, self._clicked = 0, -DOUBLE  # presses in quick succession, and the time of the last
         self._shift = 0.0  # distance by which the text is scrolled to the left, in real pixels
         # the input method's unfinished text at the cursor, not yet part of the value
@@ -91,6 +93,7 @@ class TextField(ValueField):
 
     def write(self, value: str) -> None:
         """Show another value, with the cursor at its end, without a callback."""
+        self._taken = value
         if value != self.value:
             self.value = value
             self.cursor = self.anchor = len(value)
@@ -105,6 +108,12 @@ class TextField(ValueField):
         """Select a meaningless text when focused, so that typing replaces it."""
         if self.value == self.idle:
             self.anchor, self.cursor, self.pressed = 0, len(self.value), False
+
+    def on_blur(self) -> None:
+        """Take a changed text."""
+        if self.on_done and self.value != self._taken:
+            self._taken = self.value
+            self.on_done(self.value)
 
     def _word(self, by: int) -> int:
         """Return the start of the next word in a direction."""
