@@ -151,7 +151,15 @@ class View:
 
     def why_not(self, order: Order) -> Illegal | None:
         """Return the reason an order would be refused, or None."""
-        return why_not(self.system, self.state, order, self._asked)
+        return self._not_mine(order) or why_not(self.system, self.state, order, self._asked)
+
+    def _not_mine(self, order: Order) -> Illegal | None:
+        """Return why this side may not give an order: the piece is another side's, and not this one to decide on."""
+        if self.side is None or self.state.owner(order.by) in ("", self.side):
+            return None
+        if (mine := self.mine()) and order.by in mine.ids:
+            return None
+        return Illegal(f"{self.state.names.get(order.by, order.by)} is not yours to order", "table/curtain")
 
     def read(self, by: Id, text: str) -> Order:
         """Return the order that a text stands for, with places in file coordinates or by their names on the map. Raises
@@ -413,7 +421,7 @@ class Glance(View):
 
     def why_not(self, order: Order) -> Illegal | None:
         """Return why an order would be refused, or None; remember the legal ones."""
-        reason = why_not(self.system, self.state, order, self._asked)
+        reason = super().why_not(order)
         if reason is None:
             self.found_legal.append(order)
         return reason

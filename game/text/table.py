@@ -223,7 +223,7 @@ class PlainTable:
     def give(self, order: Order, sure: bool = False) -> bool:
         """Give an order, after a warning of what may be lost by it; return whether it was given."""
         view = self.view
-        if (bar := self._foreign(order) or view.why_not(order)) is not None:
+        if (bar := view.why_not(order)) is not None:
             self.refuse(bar, order.by)
             return False
         if not sure and not self.confirmed(chances.warnings(view, order, self.hand.drafts)):
@@ -242,13 +242,6 @@ class PlainTable:
         if record.sealed and order.by not in self.battle.state.sides:
             self.say(f"{labels(view)[order.by]} has its order: {briefly(view, order)}.")
         return True
-
-    def _foreign(self, order: Order) -> Illegal | None:
-        """Return the reason against an order for a piece of another side: its seat alone gives it."""
-        view, mine, owner = self.view, self.view.mine(), self.view.state.owner(order.by)
-        if owner in ("", view.side) or (mine and order.by in mine.ids):
-            return None
-        return Illegal(f"{labels(view)[order.by]} is not yours to order", "table/text")
 
     def drop_animations(self) -> None:
         """Drop what waits to be animated: lines of the log tell it here."""

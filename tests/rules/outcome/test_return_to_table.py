@@ -198,7 +198,8 @@ def test_it_is_replayed_taken_back_and_read_again(tmp_path: Path, text: str) -> 
     assert battle.phase.name == "Write orders" and battle.state.ships["lancet"].at != left
     assert not [line for line in battle.verify() if "recorded faces" in line]  # the die of the edge was set by hand
     assert battle.back_to(len(battle.records) - 1) == order and battle.state.ships["lancet"].at == left
-    assert battle.phase.name == "Come back" and battle.view("amber").why_not(order) is None  # it lies open
+    assert battle.phase.name == "Come back" and battle.view("azure").why_not(order) is None
+    assert "not yours" in str(battle.view("amber").why_not(order))
 
 
 @pytest.mark.parametrize("text", [SPACE, HEXES], ids=["space", "hexes"])
