@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from game.battle.loader import is_design
 from game.exchange import fleet_manager, ft_damage, multiplayer
 from game.exchange.json_source import json_document
 from game.exchange.taken import SYSTEM, Imported, Taken, in_place
@@ -14,7 +15,7 @@ from game.formats.atomic_file import files_in, make_folder, write_new
 from game.formats.problems import BadFile, Problem
 from game.formats.user_folders import stem_of
 from game.formats.validation import document
-from game.formats.yaml_source import Document, bytes_of, decoded, mapping, refusal
+from game.formats.yaml_source import Document, bytes_of, decoded, refusal
 from game.yard.draft import Draft, free_name
 
 ENDINGS = (".json", ".ftdesign", ".ftfleet", ".ftbackup")  # in small letters
@@ -43,9 +44,9 @@ def foreign(path: Path) -> bool:
 
 
 def holds_designs(path: Path) -> bool:
-    """Is this a file of another program, or a design of ours? That has the class of its ship, and a battle has none."""
+    """Is this a file of another program, or a design of ours?"""
     try:
-        return foreign(path) or "class" in mapping(document(path).data)
+        return foreign(path) or is_design(document(path).data)
     except BadFile:
         return False
 
