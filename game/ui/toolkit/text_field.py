@@ -44,9 +44,10 @@ class TextField(ValueField):
     """`value` with a cursor; the selection runs from `anchor` to `cursor`.
 
     Text arrives as TEXTINPUT events. `accepts` filters typed or pasted text, `on_change` is called after an edit,
-    `on_enter` on Enter, `on_leave` on Escape, `on_done` with the text once the focus leaves a changed one. `aside` are words and a colour at its right, which are left out if the
-    text needs the room. With `may_lack` it has a dashed frame while empty. `instead` is shown while nobody types, if it
-    differs from the text. `idle` is a text without meaning, which typing replaces.
+    `on_enter` on Enter, `on_leave` on Escape, `on_done` with the text once the focus leaves a changed one. `aside` are
+    words and a colour at its right, which are left out if the text needs the room. With `may_lack` it has a dashed
+    frame while empty. `instead` is shown while nobody types, if it differs from the text. `idle` is a text without
+    meaning, which typing replaces.
     """
 
     wants_text = True

@@ -18,11 +18,13 @@ from pygame.event import Event
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import fit_text, width
 from game.ui.render.theme import Colour, mix, theme
-from game.ui.toolkit.parts import key_cap
+from game.ui.toolkit.parts import key_cap, key_width
 
 PRESSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 LOUD = ("main", "danger")  # kinds of button for the one main action
 DOUBLE = 450  # ms between the two presses of a double click
+TWO = 42  # least height in design pixels of a button with a second line
+SMALL = (13, 12, 11)  # sizes of that line, the first that fits
 LEAST_HIT = 36  # least size in design pixels of a rect for the pointer
 # fields no picture depends on, or only that of a widget that lights up
 UNSEEN = frozenset({"rect", "window", "name", "rule", "hint", "key", "focused", "hover", "pressed"})
@@ -219,10 +221,15 @@ class Button(Widget):
     @property
     def reason_to_hint(self) -> str:
         """Why it is disabled, unless that stands whole on its second line."""
-        beside = 28 + 64 * bool(self.cap) + 26 * bool(self.sign)
-        lower = type(self).draw is Button.draw and self.rect.h >= theme.px(42)
-        shown = lower and width(self.why_not, 13) <= self.rect.w - theme.px(beside)
-        return "" if shown else super().reason_to_hint
+        lower = type(self).draw is Button.draw and self.rect.h >= theme.px(TWO)
+        left, right = self._room()
+        return "" if lower and width(self.why_not, SMALL[-1]) <= right - left else super().reason_to_hint
+
+    def _room(self) -> tuple[int, int]:
+        """Return where its words begin and end: between sign and key cap."""
+        px, r = theme.px, self.rect
+        left = r.x + (px(16) if r.w > px(140) else px(12)) + px(26) * bool(self.sign)
+        return left, r.right - px(8) - (key_width(self.cap) + px(4) if self.cap else 0)
 
     def draw(self, dst: Surface) -> None:
         """Draw the plate, the label, and its other parts."""
@@ -230,19 +237,14 @@ class Button(Widget):
         fill, edge, ink = shades(self.kind, self.enabled, self.hover, self.pressed)
         strong = self.kind == "danger" or (self.kind == "main" and r.h >= px(56))
         box(dst, r, fill, self.rad, 255, edge, 2 if strong else 1)
-        pad = px(16) if r.w > px(140) else px(12)
-        right = r.right - px(8)
+        left, right = self._room()
         if self.cap:
-            cap = key_cap(
-                dst, (right, r.centery), self.cap, "midright", self.kind in LOUD and self.enabled, not self.enabled
-            )
-            right = cap.x - px(4)
+            loud = self.kind in LOUD and self.enabled
+            key_cap(dst, (r.right - px(8), r.centery), self.cap, "midright", loud, not self.enabled)
         sub = self.sub if self.enabled or not self.why_not else self.why_not
-        two = bool(sub) and r.h >= px(42)
-        left = r.x + pad
+        two = bool(sub) and r.h >= px(TWO)
         if self.sign and (self.label or self.cap):
-            stamp(dst, mark(self.sign, p.red if self.kind == "danger" else ink), (left + px(8), r.centery))
-            left += px(26)
+            stamp(dst, mark(self.sign, p.red if self.kind == "danger" else ink), (left - px(18), r.centery))
         elif self.sign:
             stamp(dst, mark(self.sign, ink), r.center)
         if two:
@@ -259,7 +261,7 @@ class Button(Widget):
     def _two_lines(self, dst: Surface, left: float, right: float, sub: str, ink: Colour) -> None:
         """Draw the label over a smaller line, both centred in height. A refusal is red."""
         px, p, r = theme.px, theme.palette, self.rect
-        small = 13 if r.h < px(60) else 15
+        small = SMALL[0] if r.h < px(60) else 15
         cap = 0.66 * (self.size + small)
         top = r.centery - px((cap + small * 0.75) / 2)
         sizes, weight = tuple(self.size - n for n in range(4)), "b" if r.h >= px(60) else "s"
@@ -268,7 +270,7 @@ class Button(Widget):
         loud = {"main": mix(p.white, p.muted, 0.5), "danger": mix(p.red, p.white, 0.35)}
         colour = p.red if refused else loud.get(self.kind, p.muted)
         fit_text(
-            dst, sub, (left, top + px(cap + small * 0.75)), right - left, (small, 12, 11), colour, "r", "bottomleft"
+            dst, sub, (left, top + px(cap + small * 0.75)), right - left, (small, *SMALL[1:]), colour, "r", "bottomleft"
         )
 
 
