@@ -40,13 +40,13 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Nothing is read before the event is set, and every page of waiting is shown."""
     may_go = threading.Event()
     monkeypatch.setattr(waiting_page, "SOON", 0.0)
-    told = Waiting._progressed
+    run = Waiting._run
 
-    def held(self: Waiting[object], share: float) -> None:
+    def held(self: Waiting[object]) -> None:
         may_go.wait(60)
-        told(self, share)
+        run(self)
 
-    monkeypatch.setattr(Waiting, "_progressed", held)
+    monkeypatch.setattr(Waiting, "_run", held)
     return may_go
 
 
