@@ -229,8 +229,8 @@ class Program:
         return self._with_save(opened, lambda: new_save(opened, self.folder))
 
     def resume(self, path: Path) -> Answer:
-        """Return a saved battle, at the order where it was left. A finished battle is returned as a replay, and a
-        sandbox with its plans. While a long save is read, a page shows the progress."""
+        """Return a saved battle at the order where it was left, or the sandbox for a file with plans. While a long save
+        is read, a page shows the progress."""
         self.put_away()
         return Waiting(path.name, partial(resume, path, self.systems), partial(self._resume_save, path)).soon()
 

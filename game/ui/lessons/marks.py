@@ -40,8 +40,8 @@ def named_widgets(widgets: Iterable[Widget], names: Iterable[str]) -> list[Widge
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a step points at on the table, in pixels: the tips of signs over ships, and the ring in which an order is to
-    end, with the plate of its word."""
+    """The marks of a step on the table, in pixels: the tips of signs over ships, the ring in which an order is to end,
+    and the plate that says so."""
 
     tips: tuple[Place, ...] = ()
     ring: tuple[Place, float] | None = None

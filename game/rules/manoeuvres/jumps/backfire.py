@@ -126,7 +126,7 @@ class Backfire(Manoeuvre):
     line = "strikes who is astern"
     glides = True
     settings = (
-        manoeuvre_rule("GB", "Grav backfire", "A drive turned into a weapon against whoever is astern.", RULE),
+        manoeuvre_rule("GB", "Grav backfire", "A drive turned into a weapon against ships astern.", RULE),
         setting("gb.screen_mode", "Screens against a backfire",
                 "Their level from each die; or two levels at most, as of plasma.",
                 (("per_die", "full level"), ("plasma", "as plasma")), "per_die", ZONES, "GB"),

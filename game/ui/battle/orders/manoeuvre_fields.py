@@ -287,9 +287,7 @@ def _partners(column: Column, model: SeatModel, field: Field, choices: list[Choi
     names, (whom, mark) = model.view.state.names, _partner_and_mark(now)
     rows = [(word, replace(now, mark=bool(n)), bool(n) == mark) for n, word in enumerate(field.ways)]
     others = list(dict.fromkeys(_partner_and_mark(one.value)[0] for one in choices))
-    rows += [
-        (names.get(key, key) if key else "whoever is nearest", replace(now, whom=key), key == whom) for key in others
-    ]
+    rows += [(names.get(key, key) if key else "the nearest", replace(now, whom=key), key == whom) for key in others]
     picks = model.picking == field.name
     board = "click a friend" if picks else "on the board"
     places = flow(column, [*(word for word, _, _ in rows), board])
