@@ -80,9 +80,7 @@ def warnings(view: View, order: Order, drafts: Mapping[Id, Order]) -> list[str]:
                 found.append(f"{view.order_text(way[0])} instead: {way[1]}.")
     if getattr(order, "shots", None) == () and not view.state.sides.get(order.by) and bears(view, order.by):
         found.append(could_act(view, [order.by]))
-    if order.gives_up:
-        found.append(f"It takes {labels(view)[view.state.owner(order.by)]} out of the battle.")
-    if order.confirms(view.state):
+    if order.gives_up or order.confirms(view.state):
         found += [risk_line(risk) for risk in view.risks(order)] or [sentence(order.prompt_text(view.state))]
     return found
 

@@ -215,8 +215,9 @@ def test_a_seat_orders_no_ship_of_the_other_side() -> None:
 def test_a_side_withdraws_by_the_word_alone_once_it_is_confirmed() -> None:
     for word in (("withdraw", "yes"), ("withdraw!",)):
         battle = battle_of("full-thrust")
-        Session(battle, scripted(*word)).play()
+        session = Session(battle, scripted(*word)).play()
         assert battle.records and str(battle.records[0].order) == "withdraw"
+        assert ("All ships leave, and score as ships that left" in session.text) == (word[-1] == "yes"), "before it"
 
 
 def test_a_ship_without_an_order_is_not_said_to_have_one() -> None:

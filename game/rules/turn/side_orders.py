@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from game.core.display import Risk
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import AnyState
@@ -53,9 +54,13 @@ class Withdraw(Order):
     gives_up: ClassVar[bool] = True
     title: ClassVar[str] = "Withdraw from the battle"
     rule: ClassVar[str] = f"{BOOK}/9.2"
+    counts: ClassVar[str] = "score as ships that left"
 
     def __str__(self) -> str:
         return "withdraw"
+
+    def risks(self, state: AnyState) -> tuple[Risk, ...]:
+        return (Risk("", f"all ships leave, and {self.counts}", 1.0, rule=self.rule, leaves="battle"),)
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Withdraw:

@@ -15,9 +15,10 @@ from game.systems.power_hex.ships.ship import PowerState
 
 @frozen
 class LeaveMap(Withdraw):
-    """All ships and flights leave at once."""
+    """The order by which all ships and flights leave; they count as lost."""
 
     rule: ClassVar[str] = RULE
+    counts: ClassVar[str] = "count as lost"
 
     def take_away(self, state: PowerState, umpire: Umpire) -> None:
         for ship in state.fleet(self.by):

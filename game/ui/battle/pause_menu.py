@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.board.boards import board_of
-from game.core.names import number, score_words
+from game.core.names import number, score_words, sentence
 from game.core.orders import Id, Order
 from game.seating.outcomes import ships_left
 from game.ui.account.screen import AccountPage
@@ -145,6 +145,8 @@ class Pause(PausePlate):
             sure = self.sure == title
             label, note = ("Press again to be sure", title.lower()) if sure else (title, "asks once more")
             self._button(column, label, title, note=note)
+            for risk in context.model.view.risks(order) if sure else ():
+                column.paragraph(sentence(risk.words), p.red, 15)
             self.words[title] = order
         if state.outcome:
             self._button(column, "How it ended", "ending", note="who won, and why")

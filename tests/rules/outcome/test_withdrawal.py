@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.idling import nothing_more
+from game.battle.loader import load_start
+from game.core.installation import data_root
 from game.ui.battle.pause_menu import Pause
 from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated
+from tests.support.ui.page_driver import read
 
 
 def button(page: Pause, label: str) -> Button:
@@ -24,6 +28,7 @@ def test_a_seat_withdraws_at_the_second_press(tmp_path: Path) -> None:
     button(page, "Withdraw from the battle").press()
     assert not seat.battle.records, "one press is not enough"
     page.draw(seat.frame)
+    assert "All ships leave, and score as ships that left." in {one.string for one in read(page, (1280, 800))}
     button(page, "Press again to be sure").press()
     assert [str(record.order) for record in seat.battle.records] == ["withdraw"]
     assert seat.battle.state.outcome and seat.battle.state.outcome.winner == "amber"
@@ -59,3 +64,19 @@ def test_a_side_that_has_locked_its_orders_has_decided(tmp_path: Path) -> None:
     refused = seat.battle.why_not(seat.battle.read("azure", "withdraw"))
     assert refused is not None and "locked already" in refused.why
     assert seat.battle.why_not(seat.battle.read("amber", "withdraw")) is None
+
+
+def test_what_withdrawing_costs_is_said_in_every_game() -> None:
+    """Steadfast Oak is grappled, and cannot leave."""
+    said = {}
+    for path in ("full_thrust/crossed_swords", "full_sail/across_the_rail", "power_hex/karun_light"):
+        battle = load_start(data_root() / "scenarios" / f"{path}.yaml").battle
+        while not (words := battle.view(side := next(iter(battle.state.sides))).words()):
+            idle = nothing_more(battle)
+            assert idle is not None
+            battle.play(idle)
+        order = next(order for _, order in words if order.gives_up)
+        said[path] = [one.words for one in battle.view(side).risks(order)]
+    assert said["full_thrust/crossed_swords"] == ["all ships leave, and score as ships that left"]
+    assert said["full_sail/across_the_rail"][1:] == ["Steadfast Oak cannot leave, and strikes"]
+    assert said["power_hex/karun_light"] == ["all ships leave, and count as lost"]
