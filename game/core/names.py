@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
@@ -131,6 +132,11 @@ WrittenHouseValue = Annotated[object, AfterValidator(_plain)]
 def with_capital(words: str) -> str:
     """Return the words with a capital first letter and the rest unchanged: ER salvo, Plasma bolt."""
     return words[:1].upper() + words[1:]
+
+
+def join_words(words: Sequence[str], last: str = "and") -> str:
+    """Return a list in words: `Kiln, Cinder and Vesper`."""
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def sentence(words: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from game.board.boards import board_of
 from game.board.place_names import with_names
 from game.core.events import Event
+from game.core.names import join_words
 from game.core.orders import Id, keys_named
 from game.core.state import PieceState
 from game.core.values import Data
@@ -21,11 +22,6 @@ LONG = 230  # letters of a small line: what two lines hold in an ordinary window
 DESTROYED = "destroyed"  # the fate of a piece
 STRUCK, TOLD = ("fire", "hazard", "damage"), ("fire", "hazard", "damage", "damage_check", "lost")
 BY_ITSELF = ("move", "contact")  # written only if nothing else has happened
-
-
-def join_words(words: Sequence[str]) -> str:
-    """Return a list in words: `Kiln, Cinder and Vesper`."""
-    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part) if words else ""
 
 
 def meeting(state: PieceState) -> str:

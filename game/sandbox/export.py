@@ -11,6 +11,7 @@ from game.battle.battle import fingerprint
 from game.battle.loader import entry_of, load_start_text
 from game.battle.script import Script
 from game.board.boards import Board, board_of
+from game.core.names import join_words
 from game.core.orders import Illegal, keys_named
 from game.core.state import Piece
 from game.core.values import Data
@@ -136,7 +137,7 @@ def _title_and_about(sandbox: Sandbox, course: BranchReplay) -> tuple[str, str]:
         return title, about
     names = sandbox.start.state.names
     steps = course.branch.steps[:TOLD]
-    tried = captions.join_words([f"{names.get(step.by, step.by)} {keys_named(step.order, names)}" for step in steps])
+    tried = join_words([f"{names.get(step.by, step.by)} {keys_named(step.order, names)}" for step in steps])
     return course.branch.name, about or f"Tried out: {tried or 'nobody is ordered anything'}."
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from game.core.names import join_words
 from game.core.orders import Id, Illegal, Order, Unreadable
 from game.core.system import HouseRule
 from game.core.values import House, HouseValue
@@ -30,8 +31,7 @@ class Remedy:
     @property
     def titles(self) -> str:
         """`“Corkscrew”`, `“Corkscrew” and “Flip”`: quoted, since a title may read like the words around it."""
-        names = [f"“{rule.title}”" for rule in self.rules]
-        return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+        return join_words([f"“{rule.title}”" for rule in self.rules])
 
     @property
     def switches(self) -> bool:

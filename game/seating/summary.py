@@ -14,7 +14,7 @@ from game.board.boards import board_of
 from game.board.geometry import span
 from game.core.display import Sheet
 from game.core.events import Event, EventKind, harm_words, points
-from game.core.names import number, sentence, with_capital
+from game.core.names import join_words, number, sentence, with_capital
 from game.core.orders import Id
 from game.seating.outcomes import dice_of
 
@@ -358,7 +358,7 @@ def _length(event: Event) -> float:
 def _list_names(names: Sequence[str]) -> str:
     if len(names) > 4:
         return f"{number(len(names))} ships"
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return join_words(names)
 
 
 def _few(names: Sequence[str]) -> str:

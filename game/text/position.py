@@ -9,7 +9,7 @@ from game.board.boards import board_of
 from game.board.geometry import span
 from game.core.display import Link, Melee, OwnOverlay, Token, UncontrolledPath
 from game.core.events import Event
-from game.core.names import score_words, sentence
+from game.core.names import join_words, score_words, sentence
 from game.core.orders import Id, Order
 from game.seating.heading import agreed_rules, subtitle, when_words
 from game.seating.order_words import briefly
@@ -123,7 +123,7 @@ def names_of(view: View, keys: Sequence[Id]) -> str:
     names = [labels(view).get(key, key) for key in keys]
     if len(names) > FEW:
         return f"{len(names)} ships"
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return join_words(names)
 
 
 def written_lines(view: View, drafts: dict[Id, Order]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.events import Event
+from game.core.names import join_words
 from game.core.orders import Id
 from game.core.state import PhaseData
 from game.core.umpire import Umpire
@@ -85,7 +86,7 @@ def _tell(umpire: Umpire, ship: Ship, harm: Harm, by: list[Id]) -> None:
     wound = wound_of(ship, harm.hits)[0]
     lost = [f"{wound.hull} on the hull"] * bool(wound.hull) + [f"{wound.armour} on armour"] * bool(wound.armour)
     ended = f"{wound.rows} rows end" if wound.rows > 1 else "a row ends" if wound.rows else ""
-    names = " and ".join(part for part in (", ".join(f"{{{key}}}" for key in by[:-1]), f"{{{by[-1]}}}") if part)
+    names = join_words([f"{{{key}}}" for key in by])
     umpire.tell(
         Event(
             "damage",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from game.core.events import Die, Event
-from game.core.names import score_words
+from game.core.names import join_words, score_words
 from game.core.orders import Id
 from game.core.stakes import best_of, scores_by_loss
 from game.core.state import Outcome, PhaseData, PieceData
@@ -339,10 +339,10 @@ def objective(state: ThrustState) -> str:
 def _task(wanted: Data, aim: Objective) -> str:
     names = [ship.name for ship in aim.ships]
     if aim.enough == len(names):
-        whom = _join_names(names) if len(names) <= 3 else f"all {_number(len(names))} ships"
+        whom = join_words(names) if len(names) <= 3 else f"all {_number(len(names))} ships"
     else:
         whom = (
-            f"{_number(aim.enough)} of {_join_names(names)}"
+            f"{_number(aim.enough)} of {join_words(names)}"
             if len(names) <= 4
             else f"{_number(aim.enough)} of {len(names)} ships"
         )
@@ -351,10 +351,6 @@ def _task(wanted: Data, aim: Objective) -> str:
 
 def _by(kind: str) -> str:
     return "by" if kind == "convoy" else "until the end of"
-
-
-def _join_names(names: list[str]) -> str:
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def _number(n: int) -> str:

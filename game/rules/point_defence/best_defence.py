@@ -7,8 +7,8 @@ The odds of a planned attack count it, and their notes say so (full-thrust-base/
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
+from game.core.names import join_words
 from game.rules.counters.groups import SHOT_AT_MISSILES, endurance, opponents, screens_of, type_of
 from game.rules.counters.kinds import Flight
 from game.rules.defence.level import DefencePool, screening_refusal
@@ -101,7 +101,7 @@ def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple
     said = [f"{other.name} lends {count} PDS" for other, count in lent] + [
         f"{one.name} joins" for one in joining(state, ship)
     ]
-    return (*unread, f"the best defence: {_join_words(said)}") if said else unread
+    return (*unread, f"the best defence: {join_words(said)}") if said else unread
 
 
 def defences_in_words(state: ThrustState, ship: Ship) -> str:
@@ -121,9 +121,3 @@ def defences_in_words(state: ThrustState, ship: Ship) -> str:
     )  # fmt: skip
     guns = ", ".join(f"{count} {word}" for count, word in kinds if count)
     return f"{level} · {guns or 'no point defence'}"
-
-
-def _join_words(words: Iterable[str]) -> str:
-    """Return words as a list: one, two and three."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

@@ -22,6 +22,7 @@ from game.core.display import (
     Zone,
     of_a_wreck,
 )
+from game.core.names import join_words
 from game.core.orders import Id, Order
 from game.systems.full_sail.damage.fire import exploding
 from game.systems.full_sail.damage.suffer import BLAST
@@ -186,7 +187,7 @@ def _row_note(row: int, left: int, current: bool) -> str:
 def row_words(row: int) -> str:
     """Return the faces on which the end of a hull row fails a check (sail/2)."""
     faces = list(map(str, range(7 - row, 7)))
-    return "no hull" if row == ROWS else " or ".join([", ".join(faces[:-1]), faces[-1]] if faces[:-1] else faces)
+    return "no hull" if row == ROWS else join_words(faces, "or")
 
 
 def _icons(ship: SailingShip) -> tuple[Icon, ...]:

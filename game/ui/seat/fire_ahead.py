@@ -13,6 +13,7 @@ from game.board.boards import board_of
 from game.board.geometry import span
 from game.core.display import Destination, Icon, Pose, Prospects, Shot, between
 from game.core.forecast import Fate
+from game.core.names import join_words
 from game.core.orders import Id, Order
 from game.ui.seat.foresight import Foresight
 from game.ui.seat.seat_orders import SeatOrders
@@ -74,7 +75,7 @@ def tally(shots: list[Shot]) -> str:
             others[name] = others.get(name, 0) + 1
     parts = [f"{dice} {'die' if dice == 1 else 'dice'}"] if dice else []
     parts += [_guns_in_words(name, n) for name, n in others.items()]
-    return " and ".join(parts) if len(parts) < 3 else ", ".join(parts[:-1]) + f" and {parts[-1]}"
+    return join_words(parts)
 
 
 def able(view: View, *keys: Id) -> bool:

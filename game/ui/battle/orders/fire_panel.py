@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from game.core.display import Icon, Sheet, Shot
 from game.core.events import points
+from game.core.names import join_words
 from game.core.orders import Id
 from game.drawing.symbols import short_name
 from game.seating.outcomes import Result
@@ -310,7 +311,7 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     ]
     names = [f"{n} {name}" if n > 1 else name for name, n in Counter(names).items()]
     if names:  # tracks without an icon, such as masts, show it themselves
-        words = f"Lost: {join_names(names)}"
+        words = f"Lost: {join_words(names)}"
         column.paragraph(
             words, p.red, next((size for size in (17, 16) if width(words, size) <= column.wide), 15), after=4
         )
@@ -347,8 +348,3 @@ def changes(column: Column, before: Sheet, after: Sheet, fresh: Fresh, flew: boo
     tab = column_offset([line[0] for line in lines])
     for name, words, ink, rule in dict.fromkeys(lines):
         column.pair((name, ink, "s"), (words, p.muted, "r"), tab, rule)
-
-
-def join_names(names: list[str]) -> str:
-    """Return names as a list in words."""
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" and {names[-1]}"

@@ -15,6 +15,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.names import join_words
 from game.core.orders import Order
 from game.systems.power_hex.parts import PowerLine, PowerTable
 from game.ui.input_modes.choose import keys_of
@@ -368,4 +369,4 @@ def _either(names: Sequence[str]) -> str:
     """Return names with “or” before the last. Of many, return the first two and the number of others."""
     if len(names) > 3:
         return f"{', '.join(names[:2])} or {len(names) - 2} others"
-    return " or ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+    return join_words(names, "or")

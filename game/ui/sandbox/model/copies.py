@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.battle.designs import ROOT
+from game.core.names import join_words
 from game.core.values import Entry
 from game.formats.user_folders import DEMONSTRATIONS, home
 from game.sandbox.branch_replay import SandboxBranch
-from game.sandbox.captions import join_words
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import UNTITLED
 

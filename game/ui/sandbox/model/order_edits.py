@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from game.board.boards import board_of
 from game.board.place_names import without_names
+from game.core.names import join_words
 from game.core.orders import Choice, Id, Illegal, Order, Unreadable
 from game.core.system import ArchiveEntry
 from game.core.values import HouseValue
 from game.sandbox.branch_replay import row_of
-from game.sandbox.captions import join_words
 from game.sandbox.remedies import Remedy, remedy
 from game.sandbox.sandbox import Sandbox
 from game.ui.battle.orders.manoeuvre_fields import least
