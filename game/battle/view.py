@@ -211,6 +211,16 @@ class View:
         said = [(getattr(kind, "title", ""), kind(self.side or "")) for kind in self.phase.accepts]
         return tuple((title, order) for title, order in said if title and self.why_not(order) is None)
 
+    def words_elsewhere(self) -> dict[str, list[str]]:
+        """Return the labels of one-word orders that this side may not give now, each with the names of the phases in
+        which a side may."""
+        now, found = {title for title, _ in self.words()}, dict[str, list[str]]()
+        for row, present in self.phases:
+            for kind in row.accepts if present else ():
+                if (title := getattr(kind, "title", "")) and title not in now:
+                    found.setdefault(title, []).append(row.name)
+        return found
+
     def choices(self, draft: Order, name: str) -> list[Choice]:
         """Return every value of one field of an order, with the reason if it is forbidden."""
         return choices(self.system, self.state, draft, name, self._asked)

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from game.battle.idling import rest_pass
 from game.core.display import whole_percent
-from game.core.names import sentence
+from game.core.names import join_words, sentence
 from game.core.orders import Id, Illegal, Order, Prompt
 from game.demonstrations.reel import reel_of
 from game.seating.dangers import plate_words
@@ -287,6 +287,8 @@ def _ask_again(table: PlainTable, rest: str) -> None:
     table.say(*position.asked_lines(view, table.hand.drafts, table.hand.chosen))
     table.say(*position.written_lines(view, table.hand.drafts))
     table.say(*(f"Also: {order}: {title}." for title, order in view.words()))
+    for title, phases in view.words_elsewhere().items() if not view.state.outcome else ():
+        table.say(f"Not now: {title}. It may be given in the phase {join_words(phases, 'or')}.")
 
 
 def _choices(table: PlainTable, rest: str) -> None:

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.board.boards import board_of
-from game.core.names import number, score_words, sentence
+from game.core.names import join_words, number, score_words, sentence
 from game.core.orders import Id, Order
 from game.seating.outcomes import ships_left
 from game.ui.account.screen import AccountPage
@@ -148,6 +148,8 @@ class Pause(PausePlate):
             for risk in context.model.view.risks(order) if sure else ():
                 column.paragraph(sentence(risk.words), p.red, 15)
             self.words[title] = order
+        for title, phases in context.model.view.words_elsewhere().items() if not state.outcome else ():
+            self._button(column, title, title, why=f"in the phase {join_words(phases, 'or')}, when it is your turn")
         if state.outcome:
             self._button(column, "How it ended", "ending", note="who won, and why")
         self._button(

@@ -80,3 +80,12 @@ def test_what_withdrawing_costs_is_said_in_every_game() -> None:
     assert said["full_thrust/crossed_swords"] == ["all ships leave, and score as ships that left"]
     assert said["full_sail/across_the_rail"][1:] == ["Steadfast Oak cannot leave, and strikes"]
     assert said["power_hex/karun_light"] == ["all ships leave, and count as lost"]
+
+
+def test_the_menu_says_when_a_side_may_withdraw(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, (data_root() / "scenarios/power_hex/karun_light.yaml").read_text(encoding="utf-8"))
+    page = Pause(seat.screen.context)
+    page.draw(seat.frame)
+    withdraw = button(page, "Withdraw from the battle")
+    assert seat.battle.phase.name == "Early snaps" and not withdraw.enabled
+    assert withdraw.why_not == "in the phase Power, Ballistics or Move, when it is your turn"
