@@ -243,6 +243,7 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "mine": lambda s: s.view.mine(),
     "then": lambda s: s.view.then(),
     "words": lambda s: [(title, repr(order)) for title, order in s.view.words()],
+    "words elsewhere": lambda s: s.view.words_elsewhere(),
     "drafts": lambda s: repr(s.drafts),
     "why not": lambda s: [said(s.view.why_not(order)) for order in s.probes()],
     "refusals": lambda s: [

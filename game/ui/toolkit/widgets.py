@@ -228,7 +228,7 @@ class Button(Widget):
     def _room(self) -> tuple[int, int]:
         """Return where its words begin and end: between sign and key cap."""
         px, r = theme.px, self.rect
-        left = r.x + (px(16) if r.w > px(140) else px(12)) + px(26) * bool(self.sign)
+        left = r.x + (px(16) if r.w > px(140) else px(12)) + px(26) * bool(self.sign and (self.label or self.cap))
         return left, r.right - px(8) - (key_width(self.cap) + px(4) if self.cap else 0)
 
     def draw(self, dst: Surface) -> None:

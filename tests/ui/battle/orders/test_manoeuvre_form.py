@@ -68,7 +68,7 @@ def test_a_friend_is_named_on_the_form_or_by_a_click_on_her(seat: Seated) -> Non
     assert seat.orders[-1] == "lancet: EC2:halyard"
     seat.press("EC is screened")
     assert seat.orders[-1] == "lancet: EC2:halyard*"
-    seat.press("EC whoever is nearest")
+    seat.press("EC the nearest")
     assert seat.orders[-1] == "lancet: EC2*"
     seat.press("EC pick")
     seat.click(seat.pixel("halyard"))
