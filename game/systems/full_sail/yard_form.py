@@ -82,6 +82,7 @@ def yard_form(entry: Entry, data: SailingDesignFile, design: SailingDesign) -> Y
         arcs=ARCS,
         bands=BANDS,
         targets=targets,
+        offered=("dice to 10·20·30", "points"),
         far=far,
         decked=True,
         twin=_twin if own else None,
@@ -293,15 +294,16 @@ def _side_at(guns: Mapping[str, str], place: str) -> str:
 
 
 def _offers(guns: Mapping[str, str]) -> Iterator[PartOffer]:
-    """Yield every kind of gun. A new one stands on both sides."""
+    """Yield every kind of gun, with its dice by range. A new one stands on both sides."""
     for kind, name in GUNS.items():
+        dice = "·".join(str(many or "–") for many in DICE[kind])
         yield PartOffer(
             name,
             name.capitalize(),
             "Guns",
             _icon(kind, PORT),
             partial(_add_gun, guns, kind),
-            (str(WORTH[kind]),),
+            (dice, str(WORTH[kind])),
             rule=RULE,
         )
 

@@ -84,11 +84,9 @@ FIRST: Data = {  # the contents of a new ship
                       "cnc": [20, 20]}},
     },
 }  # fmt: skip
-# the hull at which volleys are counted: bare, and large enough that no section ends
-TARGET: Data = {
-    **FIRST,
-    "sections": {side: {**section, "structure": 200, "armour": 0} for side, section in FIRST["sections"].items()},
-}
+# the hull at which volleys are counted: nothing but structure, and so much that no section ends
+BARE: Data = {"structure": 200, "armour": 0, "chart": {STRUCTURE: [1, FACES]}}
+TARGET: Data = {**FIRST, "sections": dict.fromkeys(FIRST["sections"], BARE)}
 FAR = 12.0  # hexes
 
 HULLS = (  # class, silhouette, size, signature, initiative, thrust, acceleration, structure of a section, reactor
@@ -136,8 +134,8 @@ def yard_form(entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardF
         SECTORS,
         SECTOR,
         ARC_SETS,
-        targets=(("a hull", TARGET),),
-        offered=(),
+        targets=((f"bare hull, signature {TARGET['signature']}", TARGET),),
+        offered=("reach", "power"),
         first=SECTOR / 2,
         far=FAR,
         seam=yard.seam,
@@ -413,9 +411,9 @@ class _Yard:
     def offers(self) -> Iterator[PartOffer]:
         """Yield every gun and kind of system, put into the section in which it usually stands."""
         for key in ABOARD:
-            power = f"{WEAPONS[key].power} power"
+            figures = str(WEAPONS[key].reach), str(WEAPONS[key].power)
             name, added = WEAPONS[key].name.capitalize(), partial(self._add_part, key, "")
-            yield PartOffer(key, name, "Guns", _icon(key, "", "F120"), added, (power,), rule=RULE)
+            yield PartOffer(key, name, "Guns", _icon(key, "", "F120"), added, figures, rule=RULE)
         for kind in KINDS:
             label = _title(kind)
             yield PartOffer(

@@ -13,6 +13,7 @@ from game.core.display import Icon, Sheet, SheetPart
 from game.ui.games import painter_of
 from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Widget
 
 Edit = Callable[[str, object], object]  # sets a field of the order in hand
 Press = Callable[[Icon], Callable[[], object] | None]
@@ -41,10 +42,11 @@ NOTHING_NEW = Fresh({}, {}, frozenset())
 class YardSides:
     """The sides of a ship that is being drawn. `fill` adds the fields and parts of a side to its plate. The ends of
     entries of its chart may be dragged: `move` takes the side, the entry, and the face, and `held` is the end that is
-    dragged."""
+    dragged. `beside` returns what stands in the corner that the sides leave free."""
 
     move: Callable[[str, int, int], object]
     fill: Callable[[Column, str], object]
+    beside: Callable[[Rect], Widget]
     held: int = -1
 
 

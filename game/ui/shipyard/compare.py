@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pygame import Rect, Surface
 
 from game.battle.designs import design_data, designs_of
 from game.core.game_files import ShipDesign
 from game.formats.validation import BadFile
-from game.ui.render.lines import dashed_line, line
-from game.ui.render.shapes import rule
-from game.ui.render.text import caps, fit_text, lines, text
-from game.ui.render.theme import Colour, theme
+from game.ui.render.text import fit_text, lines, text
+from game.ui.render.theme import theme
 from game.ui.shipyard.form import YARD
 from game.ui.shipyard.model import EditorModel, signed
+from game.ui.shipyard.range_chart import RangeChart, range_unit
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button, Still, Widget
 from game.yard.draft import Drawn, draw_design
-from game.yard.reach import profile
 
 FIGURES = 4
 ROW, ONLY, HIGH = 24, 18, 222  # design pixels of a row of figures, of a line below them, and of the foot
-Curve = tuple[tuple[float, float], ...]
 
 
 @dataclass(eq=False)
@@ -56,53 +52,6 @@ class FiguresBeside(Still):
             text(dst, words, (r.x, y + px(ONLY * n)), 13, p.muted, "r", "midleft")
 
 
-@dataclass(eq=False)
-class RangeChart(Still):
-    """Means of a volley by range, of two ships, the second one dashed."""
-
-    names: tuple[str, str]
-    curves: tuple[Curve, Curve]
-    unit: str
-
-    def draw(self, dst: Surface) -> None:
-        """Draw both as steps over the ranges."""
-        p, px, r = theme.palette, theme.px, self.rect
-        caps(dst, "mean points by range, where they bear best", (r.x, r.y + px(2)), p.muted)
-        most = max(1.0, *(mean for curve in self.curves for _, mean in curve))
-        far = max(end for curve in self.curves for end, _ in curve)
-        plot = Rect(r.x + px(30), r.y + px(28), r.w - px(150), r.h - px(52))
-        for share in (0, 0.5, 1):
-            y = round(plot.bottom - share * plot.h)
-            rule(dst, plot.x, plot.right, y)
-            text(dst, f"{most * share:.3g}", (plot.x - px(6), y), 12, p.muted, "r", "midright")
-        for n in range(4):
-            x, unit = plot.x + plot.w * n / 3, f" {self.unit}" if n == 3 else ""
-            text(dst, f"{far * n / 3:g}{unit}", (x, plot.bottom + px(12)), 12, p.muted, "r", "center")
-        for name, curve, ink, y in zip(self.names, self.curves, (theme.accent, p.white), (plot.y, plot.y + px(24))):
-            solid = ink == theme.accent
-            self._line(dst, _steps(curve, plot, far, most), ink, solid)
-            left = plot.right + px(16)
-            self._line(dst, [(left, y + px(6)), (left + px(22), y + px(6))], ink, solid)
-            fit_text(dst, name, (left + px(28), y + px(6)), r.right - left - px(28), (14, 13, 12), ink, "s", "midleft")
-
-    def _line(self, dst: Surface, places: Sequence[tuple[float, float]], ink: Colour, solid: bool) -> None:
-        for a, b in pairwise(places):
-            if solid:
-                line(dst, a, b, ink, 2.0)
-        if not solid:
-            dashed_line(dst, places, ink, 1.6)
-
-
-def _steps(curve: Curve, plot: Rect, far: float, most: float) -> list[tuple[float, float]]:
-    """Return the corners of a curve that is level up to the end of each range."""
-    found, left = list[tuple[float, float]](), float(plot.x)
-    for end, mean in curve:
-        y, right = plot.bottom - plot.h * mean / most, plot.x + plot.w * end / far
-        found += [(left, y), (right, y)]
-        left = right
-    return found
-
-
 class Compare:
     """The other design, and whether it is shown."""
 
@@ -111,7 +60,6 @@ class Compare:
         self.on = self.choosing = False
         self.key = ""
         self._others: dict[str, Drawn] = {}
-        self._curves: dict[tuple[int, int], tuple[Drawn, Curve]] = {}
 
     @property
     def designs(self) -> list[ShipDesign]:
@@ -157,15 +105,6 @@ class Compare:
                 return None
         return self._others.get(self.key)
 
-    def curve(self, one: Drawn) -> Curve:
-        """Return means by range; empty for a game without them."""
-        key = id(one), self.target()
-        if key not in self._curves or self._curves[key][0] is not one:
-            if len(self._curves) > 40:
-                self._curves.clear()
-            self._curves[key] = one, profile(self.model.draft.system, one, self.target())
-        return self._curves[key][1]
-
     # -- widgets -------------------------------------------------------------------------------------------------------
 
     def lay_out(self, r: Rect) -> list[Widget]:
@@ -206,13 +145,10 @@ class Compare:
     def _chart(self, column: Column, r: Rect) -> None:
         other, now = self.other, self.model.now
         if other is not None and now.form.far and other.form.far:
-            names, unit = (
-                (now.design.name, other.design.name),
-                "hexes" if self.model.draft.system.files.on_hexes else "MU",
-            )
-            column.add(
-                RangeChart(r, names, (self.curve(now), self.curve(other)), unit, name="means by range", rule=YARD)
-            )
+            unit = range_unit(self.model.draft.system)
+            curves = tuple(self.model.curve(one, self.target()) for one in (now, other))
+            names, title = (now.design.name, other.design.name), "mean points by range, where they bear best"
+            column.add(RangeChart(r, title, names, curves, unit, name="means by range", rule=YARD))
 
 
 def _kinds_aboard(one: Drawn) -> list[str]:

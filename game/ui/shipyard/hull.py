@@ -24,6 +24,7 @@ from game.ui.ship_sheet.sheet import tracks
 from game.ui.shipyard.clock import Clock
 from game.ui.shipyard.form import YARD, Form, row_name
 from game.ui.shipyard.model import EditorModel
+from game.ui.shipyard.range_chart import RangeChart, range_unit
 from game.ui.shipyard.rows import name_within, symbol
 from game.ui.shipyard.sheet import Figures, Refused, laid_up, part_rows, seat_of_shape, sheet_rows
 from game.ui.shipyard.sheet import glyph_of_design as glyph_of
@@ -120,7 +121,7 @@ class HullView:
         self.clock: Clock | None = None
         self.ports: list[Widget] = []  # guns on deck
         self._sheet: tuple[Drawn, Sheet] | None = None
-        self.sides = YardSides(model.move_seam, self._fill_side)
+        self.sides = YardSides(model.move_seam, self._fill_side, self._chart)
 
     def lay_out(self, r: Rect) -> list[Widget]:
         """Return the clock with its symbols and presets, or the sheet."""
@@ -262,8 +263,7 @@ class HullView:
         p, px, r = theme.palette, theme.px, self.rect
         bears = part is not None and part.turned is not None
         head = f"{part.label}: {' '.join(part.arcs)}" if bears and part is not None else "What bears where"
-        unit = "hexes" if self.model.draft.system.files.on_hexes else "MU"
-        means = f"mean points of a volley, by arc and range in {unit}"
+        means = f"mean points of a volley, by arc and range in {range_unit(self.model.draft.system)}"
         about = "click an arc; Q and E turn all" if bears else means
         x, y, room = r.x + px(20), r.y + px(24), r.w - px(40)
         at = fit_text(dst, head, (x, y), room, 18, p.white, "b", "midleft")
@@ -357,6 +357,16 @@ class HullView:
 
     def _fill_side(self, column: Column, side: str) -> None:
         self.fields().fill_side(column, side, partial(self._take_on, side))
+
+    def _chart(self, r: Rect) -> RangeChart:
+        """Return the means of a volley by range."""
+        now = self.model.now
+        unit, (target, _) = range_unit(self.model.draft.system), now.form.targets[self.target]
+        curve = self.model.curve(now, self.target)
+        said = ", ".join(f"{end:g}: {mean:.1f}" for end, mean in curve if mean)
+        hint = f"Mean points of a volley where most guns bear, on a {target}. By {unit}:\n{said or 'no guns'}"
+        title, names = f"mean points by {unit}", (now.design.name,)
+        return RangeChart(r, title, names, (curve,), unit, note=target, name="means by range", hint=hint, rule=YARD)
 
     def _take_on(self, side: str, at: Steps) -> None:
         """Take a part on a side in hand, or put it down, and open that side."""

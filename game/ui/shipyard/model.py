@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from game.core.forms import Arcs, PartAboard, PartOffer, Steps
 from game.core.game_files import BuildFault
@@ -13,6 +14,7 @@ from game.core.orders import Illegal
 from game.core.values import Entry
 from game.formats.atomic_file import CannotSave
 from game.yard.draft import Draft, Drawn
+from game.yard.reach import Curve, profile
 
 HULL, FORM, AWAY = "hull", "form", "away"  # where a part is held: over the ship, over its form, elsewhere
 
@@ -71,6 +73,7 @@ class EditorModel:
         self.said, self.well = "", False
         self.side = ""  # the open side on the sheet, for a ship with sides
         self._gone_to: Steps = ()  # path of the last fault, or search hit
+        self._curves = WeakKeyDictionary[Drawn, dict[int, Curve]]()  # by target
 
     @property
     def now(self) -> Drawn:
@@ -80,6 +83,13 @@ class EditorModel:
     def part(self) -> PartAboard | None:
         """The part in hand."""
         return next((one for one in self.now.form.aboard if one.at == self.hand), None)
+
+    def curve(self, one: Drawn, target: int) -> Curve:
+        """Return the means of a design by range at one of its form's targets."""
+        known = self._curves.setdefault(one, {})
+        if target not in known:
+            known[target] = profile(self.draft.system, one, target)
+        return known[target]
 
     # -- what is said --------------------------------------------------------------------------------------------------
 

@@ -29,6 +29,7 @@ LOW, LOW_LINE = 36, 14
 ASIDE = 0.265  # share of the width for port and starboard
 DRAWN_ASIDE = 0.33  # share of the width for port and starboard while sections are drawn
 GAP = 6  # design pixels between plates
+CORNER = 140  # least design pixels of what stands above starboard, or below it, while sections are drawn
 STRIP, LOW_STRIP = 36, 30  # design pixels of the row of faces, and where there is little height
 WITH_MEANS = 130  # design pixels of a plate with room for mean losses beside chances
 LITTLE = 0.05  # mean loss in boxes below which none is shown
@@ -238,13 +239,12 @@ def plates(
     part: str = "system",
     fresh: Mapping[str, int] | None = None,
     chances: tuple[PartChance, ...] = (),
-    fill: Callable[[Column, str], object] | None = None,
+    drawn: YardSides | None = None,
 ) -> None:
-    """Add the sections: fore above, aft below, port and starboard beside. `fill` adds the contents of a section that is
-    being drawn."""
+    """Add the sections: fore above, aft below, port and starboard beside. `drawn`: they are being drawn."""
     at, px, small = {one.place: one for one in sheet.plates}, theme.px, column.low
     middle = [at[place] for place in ("fore", "middle", "aft") if place in at]
-    wide, gap, x, y = round(column.wide * (DRAWN_ASIDE if fill else ASIDE)), px(GAP), column.x, column.y
+    wide, gap, x, y = round(column.wide * (DRAWN_ASIDE if drawn else ASIDE)), px(GAP), column.x, column.y
     inside = dict[str, list[Widget]]()
     lost = fresh or {}
 
@@ -252,9 +252,9 @@ def plates(
         return tuple(one for one in chances if one.key == plate.key or one.key in {each.key for each in plate.parts})
 
     def high(plate: SectionPlate, wide: int) -> int:
-        if fill:
+        if drawn:
             content = Column(Rect(px(8), px(HEAD), wide - px(16), 0))
-            fill(content, plate.key)
+            drawn.fill(content, plate.key)
             inside[plate.key] = content.widgets
             return content.y + px(4)
         return px(PlateCell.high(plate, small, bool(risks(plate)), wide))
@@ -270,7 +270,7 @@ def plates(
                 fresh=lost.get(plate.track, 0),
                 chances=risks(plate),
                 small=small,
-                bare=fill is not None,
+                bare=drawn is not None,
             )
         )
         for widget in inside.get(plate.key, ()):
@@ -287,7 +287,16 @@ def plates(
             add(tops[place], at[place])
         elif place in at:
             core, tall = tops.get("middle", Rect(x, y, 0, high(at[place], wide))), high(at[place], wide)
-            add(Rect(left, core.centery - tall // 2, wide, tall), at[place])
+            tops[place] = Rect(left, core.centery - tall // 2, wide, tall)
+            add(tops[place], at[place])
+    if drawn and "starboard" in tops:
+        side, air = tops["starboard"], px(2 * GAP)
+        corner = Rect(side.x, y, wide, side.y - air - y)
+        if corner.h < px(CORNER):
+            low = side.bottom + air
+            corner = Rect(side.x, low, wide, max(px(CORNER), spot - gap - low))
+            spot = max(spot, corner.bottom + gap)
+        column.add(drawn.beside(corner))
     column.y = spot + px(4)
 
 
@@ -410,7 +419,7 @@ def struck_faces(column: Column, sheet: SectionSheet, look: SheetLook) -> bool:
 def sides_in_yard(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
     """Add the sections of a new ship. A press on one opens its chart."""
     opened = look.opened or sheet.plates[0].key
-    plates(column, sheet, opened, look.open, fill=look.sides.fill if look.sides else None)
+    plates(column, sheet, opened, look.open, drawn=look.sides)
     face_strip(column, sheet, opened, look.sides)
 
 
