@@ -80,6 +80,12 @@ def patterns(system: RuleSystem) -> list[Data]:
     return [{**design_data(system, key), "name": UNNAMED} for key in reversed(classes.values())]
 
 
+def copy_of(system: RuleSystem, key: str) -> Data:
+    """Return the data of another ship like a design, which is named as its pattern. Raises BadFile."""
+    data = design_data(system, key)
+    return {**data, "pattern": key} if "pattern" in system.files.design.model_fields else data
+
+
 def is_named(key: str) -> bool:
     """Does any file of the player name a design: a fleet, a scenario, a saved battle?"""
     word = re.compile(rb"(?<![\w-])" + re.escape(key).encode() + rb"(?![\w-])")
@@ -143,11 +149,6 @@ class Draft:
     @property
     def now(self) -> Drawn:
         return self._done[self._at][2]
-
-    @property
-    def copied_name(self) -> str:
-        """The name of the design of which this is a copy, if it is one: that it began with, without its number."""
-        return NUMBER.sub("", self._done[0][2].design.name)
 
     @property
     def undoes(self) -> str:

@@ -111,6 +111,7 @@ class DesignFile(Versioned):
     ship_class: Name = Field(alias="class")
     glyph: Unnamed = ""
     about: Text = ""
+    pattern: Unnamed = Field(default="", description="key of the design it was begun from")
     profile: Literal["FB", "FT2", "XD"] = "FB"
     point_defence: Literal["base", "pdl"] = Field(default="base", description="pdl: a larger area defence control")
     attack_fighter_price: Literal[4, 5] = Field(default=4, description="points of one attack fighter")

@@ -45,6 +45,7 @@ class SailingDesignFile(Versioned):
     name: Name
     ship_class: Name = Field(alias="class")
     about: Text = ""
+    pattern: Unnamed = Field(default="", description="key of the design it was begun from")
     glyph: Unnamed = ""
     rated_masts: int = Field(ge=1, le=5, description="the size of the model, by which honour and lines of sight go")
     hull: int = Field(ge=4, le=100)

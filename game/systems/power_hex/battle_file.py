@@ -88,6 +88,7 @@ class PowerDesignFile(Versioned):
     name: Name
     ship_class: Name = Field(alias="class")
     about: Text = ""
+    pattern: Unnamed = Field(default="", description="key of the design it was begun from")
     glyph: Unnamed = ""
     size: Literal["small", "medium", "large", "flight"] = "medium"
     signature: Annotated[int, Field(ge=-10, le=30)]

@@ -89,14 +89,15 @@ class Compare:
 
     @property
     def other(self) -> Drawn | None:
-        """The other design: the one chosen, that of which this is a copy, or the nearest in points; None if the game
-        has none."""
+        """The other design: the one chosen, the pattern of this one, or the nearest in points; None if the game has
+        none."""
         now, draft = self.model.now, self.model.draft
         mine = draft.path.stem if draft.path else ""
         designs = self.designs
         if self.key not in {one.key for one in designs}:
-            others, points, copied = [one for one in designs if one.key != mine], now.design.points, draft.copied_name
-            near = min(others, key=lambda one: (one.name != copied, abs(one.points - points)), default=None)
+            others, points = [one for one in designs if one.key != mine], now.design.points
+            pattern = now.entry.get("pattern")
+            near = min(others, key=lambda one: (one.key != pattern, abs(one.points - points)), default=None)
             self.key = near.key if near else ""
         if self.key and self.key not in self._others:
             try:

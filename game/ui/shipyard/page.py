@@ -15,16 +15,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.battle.designs import (
-    OWN,
-    DesignOnFile,
-    design_data,
-    design_folder,
-    designs_of,
-    fleet_names,
-    own_folder,
-    read_design,
-)
+from game.battle.designs import OWN, DesignOnFile, design_folder, designs_of, fleet_names, own_folder, read_design
 from game.core.game_files import ShipDesign
 from game.core.system import RuleSystem
 from game.exchange.files import foreign
@@ -50,7 +41,7 @@ from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.text_field import path_row
 from game.ui.toolkit.widgets import Button, Widget
-from game.yard.draft import Draft
+from game.yard.draft import Draft, copy_of
 from game.yard.own_designs import KEPT, bring_back, duplicate, put_away
 
 ROW = 58  # design pixels
@@ -192,7 +183,7 @@ class Shipyard(Page):
         on_file = self.own.get(design.key) if design.fleet == OWN else None
         system = self._system_of(design)
         try:
-            path = duplicate(system, mapping(on_file.document.data) if on_file else design_data(system, design.key))
+            path = duplicate(system, mapping(on_file.document.data) if on_file else copy_of(system, design.key))
         except BadFile as bad:
             self.answer = Push(Problems(bad))
         except CannotSave as why:
@@ -254,7 +245,7 @@ class Shipyard(Page):
         on_file = self.own.get(design.key) if design.fleet == OWN else None
         try:
             if on_file is None:
-                self._draw(Draft(system, design_data(system, design.key)))
+                self._draw(Draft(system, copy_of(system, design.key)))
             else:
                 path = Path(on_file.document.name)
                 mine = path.parent == own_folder(system)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.battle.designs import design_data
+from game.battle.designs import design_data, designs_of, read_design
 from game.systems import SYSTEMS
+from game.ui.host.screen import Push
 from game.ui.shipyard.compare import FiguresBeside
 from game.ui.shipyard.editor import Editor
+from game.ui.shipyard.page import Shipyard
 from game.ui.shipyard.range_chart import RangeChart
 from game.yard.draft import Draft, draw_design
 from game.yard.reach import profile, reach
@@ -41,22 +43,27 @@ def test_k_shows_another_design_beside_this_one(size: tuple[int, int]) -> None:
     assert not any(isinstance(one, FiguresBeside) for one in hand.page.focus.widgets)
 
 
-def test_a_copy_is_compared_with_its_pattern_first() -> None:
-    sail = SYSTEMS["full-sail"]
-    hand = Hand(SIZES[0], "halcyon", sail)
-    hand.page.model.change("name Petrel", {"name": "Petrel"})
+@pytest.mark.parametrize(
+    ("key", "design"), [("full-thrust", "lancet"), ("full-sail", "halcyon"), ("power-hex", "bastion")]
+)
+def test_a_copy_is_compared_with_its_pattern_first(key: str, design: str) -> None:
+    system = SYSTEMS[key]
+    yard = Shipyard(SYSTEMS, system)
+    yard.chosen = designs_of(system)[design]
+    yard.change()
+    assert isinstance(yard.answer, Push) and isinstance(yard.answer.screen, Editor)
+    hand = Hand(SIZES[0], design, system)
+    hand.page = yard.answer.screen
+    hand.page.model.change("name", {"name": "Yardstick"})
     hand.key(pygame.K_k)
-    assert hand.page.compare.key == "halcyon", "whatever it is called by now"
-    copy = Draft(sail, {**design_data(sail, "halcyon"), "name": "Halcyon 2"})
-    copy.save()
-    assert copy.path is not None
-    copy.close()
+    assert hand.page.compare.key == design, "whatever it is called by now"
+    path = hand.page.draft.save()
     hand.page.draft.close()
-    hand.page = Editor(Draft.open(sail, copy.path))
-    hand.page.draw(hand.window)
+    hand.page = Editor(Draft.open(system, path))
     hand.key(pygame.K_k)
-    assert hand.page.compare.key == "halcyon", "and after it was saved"
+    assert hand.page.compare.key == design, "and after it was saved"
     hand.page.draft.close()
+    assert read_design(path, [system]).design.name == "Yardstick"
 
 
 @pytest.mark.parametrize(
