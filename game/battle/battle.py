@@ -9,6 +9,7 @@ from __future__ import annotations
 import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import fields, is_dataclass
 from functools import cache, partial
 from operator import itemgetter
@@ -373,9 +374,21 @@ class Battle:
             self._run(record.order, state, Recorded(record.faces))
         return state
 
-    def afresh(self) -> Battle:
-        """Return a battle with the same start and dice, and no orders."""
-        return Battle(self.system, self._start, self.seed, self.title, self.dice)
+    def afresh(self, seed: int | str | None = None) -> Battle:
+        """Return a battle with the same start and no orders; with the same dice, or those of another seed."""
+        if seed is None:
+            return Battle(self.system, self._start, self.seed, self.title, self.dice)
+        return Battle(self.system, self._start, seed, self.title)
+
+    def copy(self) -> Battle:
+        """Return a battle in the same position, which goes on apart from this one. Nobody listens to it yet."""
+        other = copy(self)
+        other.records, other._lines, other._ends = list(self.records), list(self._lines), list(self._ends)
+        other._open, other._begun = list(self._open), list(self._begun)
+        other._marks, other._kept = list(self._marks), list(self._kept)
+        other.state, other.listeners, other._glass = self.state.copy(), [], (None, {})
+        other._forget()
+        return other
 
     def happenings(self, side: Id | None) -> Iterator[Happening]:
         """Yield every order that has logged something, as a side may read it, with the side's view after it; the

@@ -87,7 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return lab(asked)
     if asked.verb == "account":
         return write_account(asked)
-    if asked.verb in ("ladder", "sheets", "import", "export", "fleet"):
+    if asked.verb in ("ladder", "sheets", "import", "export", "fleet", "far"):
         return file_work(asked)
     if asked.verb == "film":
         from game.cli.film import film
@@ -115,6 +115,10 @@ def file_work(asked: Namespace) -> int:
         from game.cli.ladder import ladder
 
         return ladder(asked)
+    if asked.verb == "far":
+        from game.cli.far import far
+
+        return far(asked)
     if asked.verb == "sheets":
         from game.cli.sheets import sheets
 

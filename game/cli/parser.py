@@ -16,7 +16,7 @@ CODES = (
 )
 HEADLESS = (
     "check", "battle", "fleet", "replay", "account", "picture", "illustrate", "film", "sheets", "cost", "import",
-    "export", "schema", "lab", "ladder",
+    "export", "schema", "lab", "ladder", "far",
 )  # fmt: skip
 PAPERS = ("a4", "letter")
 FORMS = ("ftfm", "text")
@@ -68,6 +68,7 @@ def parser(program: str = command()) -> argparse.ArgumentParser:
     )
     _lab(_verb(verbs, "lab", "compute exact odds of fighters and missiles under both rules of point defence"))
     _ladder(_verb(verbs, "ladder", "measure computer players against each other"))
+    _far(_verb(verbs, "far", "play against somebody elsewhere by files that you hand each other"))
     return whole
 
 
@@ -273,6 +274,51 @@ def _ladder(ladder: argparse.ArgumentParser) -> None:
         default=Path("ladder-results"),
         help="write the results there, and continue with those found there; default: ladder-results",
     )
+
+
+def _far(far: argparse.ArgumentParser) -> None:
+    """Add the verbs of `far`."""
+    acts = far.add_subparsers(dest="act", metavar="ACT", help="default: list")
+    _verb(acts, "list", "list your far battles, and what each waits for")
+    begin = _verb(acts, "invite", "begin a battle, and write the invitation for the other player")
+    begin.add_argument("file", type=Path, metavar="FILE", help="a battle file")
+    begin.add_argument("--days", type=within(1, 365), default=7, metavar="N", help="time for an answer; default 7")
+    join = _verb(acts, "accept", "accept an invitation, and write the acceptance")
+    join.add_argument("file", type=Path, metavar="FILE", help="the invitation; - for standard input")
+    for one in (begin, join):
+        one.add_argument("--side", metavar="SIDE", help="the side that you play; default: the first that is free")
+    taken = _verb(acts, "take", "take in what the other player has handed over, and print what is new")
+    words = "a file, or a folder of them; default: standard input"
+    taken.add_argument("files", type=Path, nargs="*", metavar="FILE", help=words)
+    shown = _verb(acts, "show", "print a battle as you may see it, and what is asked of you")
+    given = _verb(acts, "hand", "give orders, and hand over what is ready")
+    given.add_argument(
+        "orders", nargs="*", metavar="ORDER", help="an order in notation, such as 'lancet: S1+2' or 'azure: lock'"
+    )
+    given.add_argument("--file", type=Path, metavar="FILE", help="more orders, one a line; - for standard input")
+    given.add_argument("--take-back", type=count, default=0, metavar="N", help="first take back the last N orders")
+    given.add_argument("--draft", action="store_true", help="only keep the orders; hand nothing over")
+    given.add_argument("--say", metavar="TEXT", help="words to the other player")
+    over = _verb(acts, "claim", "break a battle off, as the other player does not answer any more")
+    again = _verb(acts, "resend", "write what you have handed over once more, for the case that it was lost")
+    again.add_argument(
+        "--from", dest="first", type=count, default=0, metavar="N", help="from this number; default: all"
+    )
+    proof = _verb(acts, "verify", "check a whole battle from its files alone, without any secret")
+    proof.add_argument(
+        "files", type=Path, nargs="+", metavar="FILE", help="the files of all players, or folders of them"
+    )
+    saved = _verb(acts, "export", "write a battle as an ordinary save, up to the last step shown to all")
+    saved.add_argument("--out", type=Path, required=True, metavar="SAVE", help="the file to write")
+    moved = _verb(acts, "seat", "move your seat to another machine, under a password")
+    moved.add_argument("--out", type=Path, metavar="FILE", help="write it to this file")
+    moved.add_argument("--in", dest="take_up", type=Path, metavar="FILE", help="take it up from this file")
+    moved.add_argument("--password", type=Path, metavar="FILE", help="a file with the password; default: typed")
+    words = "its id, or the beginning of it; default: the only one under way"
+    for one in (shown, given, over, again, saved, moved):
+        one.add_argument("--battle", metavar="ID", help=words)
+    for one in (begin, join, given, over, again):
+        one.add_argument("--to", type=Path, metavar="PATH", help="a folder or file to write it to; default: printed")
 
 
 def count(text: str) -> int:

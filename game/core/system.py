@@ -207,6 +207,8 @@ class RuleSystem:
     queue: Callable[[AnyState], tuple[QueuedShot, ...]] = lambda _: ()
     # (state, id, pose, systems=()): overlays of all systems, or of those named
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()
+    # whether ships may stay hidden from other sides from turn to turn, which far battles cannot keep up yet
+    hides_later: Callable[[AnyState], bool] = lambda state: False
     zones: Callable[[AnyState], tuple[Zone, ...]] = lambda state: ()  # of the whole table, such as those of the start
     # where a ship could attack with what it may still launch
     launches: Callable[[AnyState, Id], tuple[Overlay, ...]] = lambda *_: ()

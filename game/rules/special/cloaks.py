@@ -25,6 +25,7 @@ from game.rules.ships.ship import CLOAKED, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 SPOT = 1.4  # MU of the ring round a cloaked ship, for its own side
+CLOAKS = frozenset({"cloak"})
 ShipT = TypeVar("ShipT", bound=Piece)
 
 
@@ -43,6 +44,11 @@ class CloakedPose(NamedTuple):
         assert isinstance(found, Ship)
         _hide(found)
         return self.before.concealed(found, side) if self.before else found
+
+
+def aboard(state: ThrustState) -> bool:
+    """Return whether any ship of this battle can cloak itself."""
+    return any(ship.design.among(CLOAKS) for ship in state.ships.values())
 
 
 def show(state: ThrustState) -> None:

@@ -320,6 +320,7 @@ FULL_THRUST = RuleSystem(
     volley=assign_attack.volley,
     means=mean_table,
     overlays=piece_overlays,
+    hides_later=cloaks.aboard,
     zones=by_points.start_zones,
     launches=missile_reach,
     tokens=level_card.tokens,

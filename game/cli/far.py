@@ -1,0 +1,318 @@
+"""The verb `far`: battles against players elsewhere, by files that they hand each other."""
+
+from __future__ import annotations
+
+import getpass
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable
+from functools import wraps
+from pathlib import Path
+
+from game.battle.loader import entry_of, open_battle, save_of
+from game.cli.exit_codes import verb
+from game.core.names import join_words, sentence
+from game.core.orders import Illegal
+from game.far import moving, store
+from game.far.far_battle import awaited_words, gather
+from game.far.ledger import Known
+from game.far.message import Message, Refused
+from game.far.store import StoredBattle
+from game.formats.atomic_file import CannotSave, files_in, write_whole
+from game.formats.save_journal import text_of
+from game.text import position
+
+
+def far(asked: Namespace) -> int:
+    """Run a verb of `far`; without one, list the battles."""
+    return int(VERBS[asked.act or "list"](asked))
+
+
+def far_verb(run: Callable[[Namespace], int]) -> Callable[[Namespace], int]:
+    """Wrap a verb of `far` so that it prints why a file is refused (exit code 1), or why it cannot be done (2)."""
+
+    @verb
+    @wraps(run)
+    def checked(asked: Namespace) -> int:
+        try:
+            return run(asked)
+        except Refused as why:
+            print(sentence(str(why)), file=sys.stderr)
+            return 1
+        except Illegal as why:
+            raise CannotSave(sentence(why.why)) from None
+
+    return checked
+
+
+# -- which battle ------------------------------------------------------------------------------------------------------
+
+
+def battle_called(name: str | None) -> StoredBattle:
+    """Open the battle whose id begins so; without a name, the only one that is not over. Raises CannotSave, Refused."""
+    known = store.battles()
+    found = [path for path in known if path.name.startswith(name or "")]
+    if not name and len(found) > 1:
+        found = [path for path in found if not _over(path)]
+    if len(found) == 1:
+        return StoredBattle(found[0])
+    if not known:
+        raise CannotSave("There is no far battle yet. Begin one with: far invite FILE")
+    named = join_words([path.name for path in (found or known)[:8]], "or")
+    raise CannotSave(
+        f"There is no far battle {name}; there is {named}." if not found else f"Say which battle: {named}."
+    )
+
+
+def _over(path: Path) -> bool:
+    with StoredBattle(path) as one:
+        return one.table.begun and not one.table.far.owed()
+
+
+# -- verbs -------------------------------------------------------------------------------------------------------------
+
+
+@far_verb
+def listed(asked: Namespace) -> int:
+    """Print every far battle of this player, and what each waits for."""
+    for path in store.battles():
+        try:
+            with StoredBattle(path) as one:
+                print(_headline(one))
+        except (CannotSave, Refused) as why:
+            print(f"{path.name}: {sentence(str(why))}")
+    return 0
+
+
+def _headline(one: StoredBattle) -> str:
+    """Return a battle in one line: its id, title, side, turn, and what it waits for."""
+    table, far = one.table, one.table.far
+    turn = f", turn {table.battle.state.turn}" if table.begun else ""
+    return f"{far.id}: {far.title}, you are {far.name(table.seat)}{turn}. {waits(one)}"
+
+
+def waits(one: StoredBattle) -> str:
+    """Return in a sentence what a battle waits for, as its player may be told."""
+    table = one.table
+    if table.decides or table.given:
+        if table.to_hand_over and not table.decides:
+            return "Your orders are ready: hand them over."
+        return "You decide."
+    return "Something waits to be handed over." if table.to_hand_over else awaited_words(table.far)
+
+
+@far_verb
+def invite(asked: Namespace) -> int:
+    """Begin a battle and write its invitation."""
+    opened = open_battle(asked.file)
+    seat = asked.side or next(iter(opened.battle.state.sides))
+    with store.invite(opened, seat, asked.days) as one:
+        return _written(one, one.table.far.invited, asked.to)
+
+
+@far_verb
+def accept(asked: Namespace) -> int:
+    """Accept an invitation and write the acceptance."""
+    with store.accept(_text(asked.file), asked.side or "") as one:
+        return _written(one, one.table.far.ledger.messages[one.table.seat][0], asked.to)
+
+
+@far_verb
+def take(asked: Namespace) -> int:
+    """Take in files of other players; print what is new. Files that were read before are passed over."""
+    wrong = 0
+    for path in _paths(asked.files or [Path("-")]):
+        try:
+            _take(path)
+        except Known:
+            continue
+        except Refused as why:
+            print(f"{path}: {sentence(str(why))}", file=sys.stderr)
+            wrong = 1
+    return wrong
+
+
+def _take(path: Path) -> None:
+    """Take in one file, and print what is new by it. Raises Refused, CannotSave."""
+    text = _text(path)
+    battle = store.battle_of([text])
+    if battle not in [one.name for one in store.battles()]:
+        raise Refused("it is of a battle that you do not play; an invitation is answered with: far accept FILE")
+    with StoredBattle(store.far_folder() / battle) as one:
+        table = one.table
+        said, before = len(table.far.replica.said) if table.far.replica else 0, _lines(one)
+        dropped = one.take(text)
+        print(_headline(one))
+        if table.begun:
+            view = table.battle.view(table.seat)
+            for line in position.log_lines(view, view.log[before:]):
+                print(line)
+        if table.far.replica:
+            for seat, words in table.far.replica.said[said:]:
+                print(f"{table.far.name(seat)} says: {words}")
+        for by, order in dropped:
+            print(f"{by}: {order} fits no more, and has to be given again.")
+        for missing in table.far.ledger.missing():
+            print(sentence(missing))
+
+
+def _lines(one: StoredBattle) -> int:
+    return len(one.table.battle.view(one.table.seat).log) if one.table.begun else 0
+
+
+@far_verb
+def show(asked: Namespace) -> int:
+    """Print a battle as its player may see it, and what is asked."""
+    with battle_called(asked.battle) as one:
+        table = one.table
+        print(_headline(one))
+        if table.far.words:
+            print(f"Words of the battle: {table.far.words}. The other player must see the same.")
+        if table.begun:
+            view = table.battle.view(table.seat)
+            print(*position.heading_lines(view), *position.look_lines(view), sep="\n")
+            if table.decides:
+                print(*position.asked_lines(view, {}, ""), sep="\n")
+        for by, order in table.given:
+            print(f"Not handed over yet: {by}: {order}")
+        return 0
+
+
+@far_verb
+def hand(asked: Namespace) -> int:
+    """Give orders, and hand over what is ready. With --draft they are only kept."""
+    with battle_called(asked.battle) as one:
+        table = one.table
+        for _ in range(asked.take_back):
+            by, order = table.take_back()
+            print(f"Taken back: {by}: {order}", file=sys.stderr)
+        for line in (*asked.orders, *(_text(asked.file).splitlines() if asked.file else ())):
+            if line.strip():
+                by, colon, order = line.partition(":")
+                if not colon:
+                    raise CannotSave(f"“{line}” is no order such as lancet: S1+2 ({table.seat}: lock).")
+                table.give(by.strip(), order.strip())
+        one.note_draft()
+        if asked.draft:
+            print(waits(one))
+            return 0
+        return _written(one, one.hand_over(asked.say or ""), asked.to)
+
+
+@far_verb
+def claim(asked: Namespace) -> int:
+    """Break a battle off, as the other player does not answer any more."""
+    with battle_called(asked.battle) as one:
+        return _written(one, one.table.claim(), asked.to)
+
+
+@far_verb
+def resend(asked: Namespace) -> int:
+    """Write messages once more, as they are."""
+    with battle_called(asked.battle) as one:
+        texts = [path.read_text(encoding="utf-8") for path in one.own[asked.first :]]
+        if asked.to is None:
+            print("".join(texts), end="")
+        for path, text in zip(one.own[asked.first :], texts):
+            if asked.to is not None:
+                print(_sent(one, path.name, text, asked.to))
+        return 0
+
+
+@far_verb
+def verify(asked: Namespace) -> int:
+    """Follow a battle from files alone, without any secret; print what they prove."""
+    battle = gather([_text(path) for path in _paths(asked.files)])
+    names = {seat: battle.name(seat) for seat in battle.seats}
+    print(f"{battle.title}: {', '.join(f'{seat} is {name}' for seat, name in names.items())}")
+    for seat in battle.joined:
+        print(f"{names[seat]}: {len(battle.ledger.messages[seat])} files, each signed, each following on the last")
+    if replica := battle.replica:
+        dice = sum(len(record.faces) for record in replica.battle.records)
+        print(f"Words of the battle: {battle.words}")
+        print(f"{len(replica.battle.records)} orders and {dice} dice in {replica.number} steps follow from them.")
+        if replica.claimed:
+            seat, step = replica.claimed
+            print(f"{names[seat]} has broken it off at step {step}.")
+    print(awaited_words(battle))
+    return 0
+
+
+@far_verb
+def export(asked: Namespace) -> int:
+    """Write a battle as an ordinary save, up to the last step that was shown to all."""
+    with battle_called(asked.battle) as one:
+        replica = one.table.far.replica
+        if replica is None:
+            raise CannotSave("The battle has not begun: there is nothing to save.")
+        plain = save_of(one.table.far.start)
+        script = [entry_of(record) for record in replica.battle.records]
+        write_whole(asked.out, text_of({**plain, "seed": replica.battle.seed, "script": script}).encode())
+        print(asked.out)
+        return 0
+
+
+@far_verb
+def seat(asked: Namespace) -> int:
+    """Write a seat and all its messages into a file under a password; or take such a file up on another machine."""
+    if asked.take_up:
+        with moving.unpacked(_text(asked.take_up), _password(asked)) as one:
+            print(_headline(one))
+        return 0
+    if asked.out is None:
+        raise CannotSave(
+            "Say where the seat is to be written (--out FILE), or which file is to be taken up (--in FILE)."
+        )
+    with battle_called(asked.battle) as one:
+        write_whole(asked.out, moving.packed(one, _password(asked)).encode())
+        print(asked.out)
+        return 0
+
+
+def _password(asked: Namespace) -> str:
+    """Return the password: the first line of a file, or what is typed. Raises CannotSave."""
+    found = _text(asked.password).splitlines()[0] if asked.password else getpass.getpass("Password: ")
+    if len(found) < moving.SHORTEST:
+        raise CannotSave(f"The password must have {moving.SHORTEST} characters at least.")
+    return found
+
+
+VERBS: dict[str, Callable[[Namespace], int]] = {
+    "list": listed, "invite": invite, "accept": accept, "take": take, "show": show, "hand": hand, "claim": claim,
+    "resend": resend, "verify": verify, "export": export, "seat": seat,
+}  # fmt: skip
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+def _text(path: Path) -> str:
+    """Return the text of a file, or of what is typed for `-`. Raises CannotSave."""
+    if str(path) == "-":
+        return sys.stdin.read()
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except (OSError, ValueError) as trouble:
+        raise CannotSave(f"{path} cannot be read: {getattr(trouble, 'strerror', None) or trouble}.") from None
+
+
+def _paths(given: Iterable[Path]) -> list[Path]:
+    """Return files, and all text files of folders."""
+    return [one for path in given for one in (files_in(path, "*.txt") if path.is_dir() else [path])]
+
+
+def _written(one: StoredBattle, message: Message, to: Path | None) -> int:
+    """Print a message, or write it where it is to be found; its own file is written already."""
+    text = one.about(message)
+    if to is None:
+        print(text, end="")
+    else:
+        print(_sent(one, f"{message.no:04}.txt", text, to))
+    return 0
+
+
+def _sent(one: StoredBattle, name: str, text: str, to: Path) -> Path:
+    """Write a message into a folder, or as a file, and return its path. Raises CannotSave."""
+    path = to / f"{one.table.far.id}-{one.table.seat}-{name}" if to.is_dir() else to
+    write_whole(path, text.encode())
+    return path

@@ -1,0 +1,279 @@
+"""A battle between programs: its invitation, who has joined, every message, and the battle that follows from them.
+
+Whoever holds the messages can follow it, without a secret: a player's program, a spectator's, or a third person's who
+verifies it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+
+from nacl.signing import VerifyKey
+
+from game.battle.loader import Opened, load_start_text, save_of
+from game.core.installation import __version__
+from game.core.names import HUMAN, join_words
+from game.core.orders import Id
+from game.far.digests import digest, step_seed
+from game.far.ledger import Ledger
+from game.far.message import (
+    BEFORE_FIRST,
+    Accept,
+    Begin,
+    Invite,
+    Message,
+    Refused,
+    battle_told,
+    checked,
+    first_message,
+    frames,
+    signed,
+)
+from game.far.replica import Owed, Replica
+from game.far.rules_digest import rules_digest
+from game.far.seat_secrets import LINKS, SeatSecrets, link_before
+from game.far.words import three_words
+from game.formats.save_journal import text_of
+from game.formats.validation import BadFile
+
+DAYS = 7  # for an answer, unless the invitation says otherwise
+
+
+def nonce_digest(nonce: bytes) -> str:
+    """Return what fixes the inviting seat's nonce before it is told."""
+    return digest("nonce", nonce.hex()).hex()
+
+
+def why_not_far(opened: Opened) -> str:
+    """Return why a battle cannot be played between programs yet, as a sentence; empty if it can."""
+    system, state = opened.battle.system, opened.battle.state
+    if len(state.sides) < 2:
+        return "A far battle needs two sides."
+    if state.reserves:
+        return "Ships that arrive later, or that nobody can make out, cannot be played by file yet."
+    rows = [row.name for row in system.phases if (row.covered or row.unshown) and row.present(state)]
+    if rows or system.hides_later(state):
+        what = "fighters, missiles or cloaked ships"
+        return f"Battles with {what} cannot be played by file yet: sealed orders stay hidden while others act."
+    return ""
+
+
+def battle_text(opened: Opened) -> str:
+    """Return a battle at its start as the text of an invitation: with its designs, without a seed, all seats people's.
+    Raises Refused."""
+    if why := why_not_far(opened):
+        raise Refused(why)
+    plain = save_of(opened)
+    sides = {key: {**side, "player": HUMAN} for key, side in plain["sides"].items()}
+    return text_of({**plain, "sides": sides, "seed": 0, "script": []})
+
+
+def invitation(battle: str, text: str, secrets: SeatSecrets, days: int = DAYS) -> Message:
+    """Return the first message of the seat that invites."""
+    part = Invite(
+        program=__version__,
+        rules=rules_digest(),
+        text=text,
+        key=secrets.verify_key.encode().hex(),
+        tip=secrets.tip().hex(),
+        nonce=nonce_digest(secrets.nonce),
+        days=days,
+    )
+    return signed(secrets.signing_key, battle, secrets.seat, 0, BEFORE_FIRST, {}, (part,))
+
+
+def acceptance(invited: Message, secrets: SeatSecrets) -> Message:
+    """Return the first message of another seat."""
+    part = Accept(
+        program=__version__,
+        rules=rules_digest(),
+        key=secrets.verify_key.encode().hex(),
+        tip=secrets.tip().hex(),
+        nonce=secrets.nonce.hex(),
+        link=secrets.link(1).hex(),
+    )
+    seen = {invited.seat: (0, invited.digest)}
+    return signed(secrets.signing_key, invited.battle, secrets.seat, 0, BEFORE_FIRST, seen, (part,))
+
+
+class FarBattle:
+    """A battle as its messages tell it. `replica` is None until all have joined and the inviting seat has begun."""
+
+    def __init__(self, invited: Message, links: int = LINKS) -> None:
+        """Open the battle of an invitation. Raises Refused."""
+        part = invited.parts[0]
+        if not isinstance(part, Invite):
+            raise Refused("it is no invitation")
+        try:
+            self.start = load_start_text(part.text, "the invitation")
+        except BadFile as bad:
+            raise Refused(f"its battle cannot be read: {bad.problems[0].message}") from None
+        if why := why_not_far(self.start):
+            raise Refused(why)
+        self.seats = tuple(self.start.battle.state.sides)
+        if invited.seat not in self.seats:
+            raise Refused(f"it comes from {invited.seat}, a side that the battle does not have")
+        self.id, self.host, self.days, self.links = invited.battle, invited.seat, part.days, links
+        self.ledger = Ledger(self.id)
+        self.replica: Replica | None = None
+        self.words = ""
+        self._join(invited, part)
+        self.ledger.take(invited)
+
+    def copy(self) -> FarBattle:
+        """Return a battle that goes on apart from this one."""
+        other = copy(self)
+        other.ledger, other.replica = self.ledger.copy(), self.replica and self.replica.copy()
+        return other
+
+    @property
+    def invited(self) -> Message:
+        """The invitation."""
+        return self.ledger.messages[self.host][0]
+
+    @property
+    def joined(self) -> tuple[Id, ...]:
+        """The seats whose players are known, in the order of the file."""
+        return tuple(seat for seat in self.seats if seat in self.ledger.keys)
+
+    @property
+    def title(self) -> str:
+        return self.start.file.title
+
+    def name(self, seat: Id) -> str:
+        """Return the name of a side."""
+        return self.start.battle.state.sides[seat].name
+
+    def owed(self) -> tuple[Owed, ...]:
+        """Return what the battle waits for: seats that have to accept, begin, decide, open or draw."""
+        if self.replica is not None:
+            return self.replica.owed()
+        if absent := [seat for seat in self.seats if seat not in self.joined]:
+            return tuple(Owed(seat, "accept", 1) for seat in absent)
+        return (Owed(self.host, "begin", 1),)
+
+    # -- taking messages in --------------------------------------------------------------------------------------------
+
+    def read(self, text: str) -> list[Message]:
+        """Return the messages in a text that are of this battle. Raises Refused."""
+        return [self.message(body, signature) for body, signature in frames(text)]
+
+    def message(self, body: bytes, signature: bytes) -> Message:
+        """Return the message of these bytes, checked. Raises Refused."""
+        try:
+            return checked(body, signature, self.id, self.ledger.keys)
+        except Refused:
+            if battle_told(body) != self.id or len(self.joined) == len(self.seats):
+                raise
+        return first_message(body, signature)
+
+    def take(self, message: Message) -> list[Message]:
+        """Take a message in, and return those that count now, in order. Raises Refused; the battle may have changed by
+        then, so take it in on a copy first."""
+        if message.seat not in self.ledger.keys:
+            self._accept(message)
+        found = self.ledger.take(message)
+        for one in found:
+            self._follow(one)
+        return found
+
+    def _accept(self, message: Message) -> None:
+        part = message.parts[0]
+        if message.seat not in self.seats or not isinstance(part, Accept):
+            raise Refused(f"{message.seat} has not joined this battle")
+        if message.content.seen.get(self.host) != (0, self.invited.digest):
+            raise Refused(f"{message.seat} accepts another invitation than this one")
+        self._judge_rules(message.seat, part)
+        self._join(message, part)
+
+    def _join(self, message: Message, part: Invite | Accept) -> None:
+        self.ledger.join(message.seat, VerifyKey(bytes.fromhex(part.key)))
+
+    def _judge_rules(self, seat: Id, part: Invite | Accept) -> None:
+        theirs = self.invited.parts[0]
+        assert isinstance(theirs, Invite)
+        if part.rules != theirs.rules:
+            versions = f"it is {part.program}, and the invitation is from {theirs.program}"
+            raise Refused(f"the rules of {seat}'s program differ: {versions}")
+
+    def _follow(self, message: Message) -> None:
+        if not message.no:
+            return
+        if self.replica is not None:
+            self.replica.take(message)
+            return
+        part = message.parts[0] if message.parts else None
+        if message.seat != self.host or not isinstance(part, Begin) or len(message.content.seen) != len(self.seats) - 1:
+            raise Refused("the battle has not begun: not all seats have joined")
+        self.begin(part)
+        assert self.replica is not None
+        self.replica.take(message)
+
+    def begin(self, part: Begin) -> None:
+        """Begin the battle, after all seats have joined. Raises Refused."""
+        first = self.invited.parts[0]
+        assert isinstance(first, Invite) and len(self.joined) == len(self.seats)
+        if nonce_digest(bytes.fromhex(part.nonce)) != first.nonce:
+            raise Refused(f"{self.host} does not begin with what its invitation has fixed")
+        tips, links, nonces = {self.host: first.tip}, {self.host: part.link}, {self.host: part.nonce}
+        for seat in self.seats:
+            head = self.ledger.messages[seat][0].parts[0]
+            if isinstance(head, Accept):
+                tips[seat], links[seat], nonces[seat] = head.tip, head.link, head.nonce
+            if link_before(self.id, seat, bytes.fromhex(links[seat])).hex() != tips[seat]:
+                raise Refused(f"{seat} does not begin with the link that it has fixed")
+        firsts = [self.ledger.messages[seat][0].digest for seat in self.seats]
+        keys = {seat: key.encode().hex() for seat, key in self.ledger.keys.items()}
+        self.words = three_words(digest("words", self.id, nonces, keys))
+        seed = step_seed(self.id, 1, firsts, links)
+        self.replica = Replica(self.start.battle, self.id, tips, seed, self.links)
+
+
+def read_invitation(text: str) -> Message:
+    """Return the invitation in a text. Raises Refused."""
+    for message in map(_first_or_none, frames(text)):
+        if message and isinstance(message.parts[0], Invite):
+            return message
+    raise Refused("there is no invitation in it")
+
+
+def gather(texts: Iterable[str], links: int = LINKS) -> FarBattle:
+    """Return the battle that follows from texts in any order, which hold the invitation and messages of all seats, as a
+    third person gets them. Raises Refused."""
+    raw = dict.fromkeys(frame for text in texts for frame in frames(text))
+    firsts = [one for one in map(_first_or_none, raw) if one]
+    invited = [one for one in firsts if isinstance(one.parts[0], Invite)]
+    if len(invited) != 1:
+        raise Refused("there are several invitations among them" if invited else "there is no invitation among them")
+    battle = FarBattle(invited[0], links)
+    for message in firsts:
+        if message is not invited[0]:
+            battle.take(message)
+    others = raw.keys() - {(one.body, one.signature) for one in firsts}
+    for message in sorted((battle.message(*frame) for frame in others), key=lambda one: one.no):
+        battle.take(message)
+    return battle
+
+
+def _first_or_none(frame: tuple[bytes, bytes]) -> Message | None:
+    try:
+        return first_message(*frame)
+    except Refused:
+        return None
+
+
+def awaited_words(battle: FarBattle) -> str:
+    """Return in a sentence what the battle waits for."""
+    owed = battle.owed()
+    if not owed:
+        assert battle.replica is not None
+        outcome = battle.replica.battle.state.outcome
+        return f"The battle is over: {outcome.why}." if outcome else "Nobody can decide anything any more."
+    does = {"accept": "accept the invitation", "begin": "begin", "decide": "decide", "open": "open its orders",
+            "draw": "draw its dice"}  # fmt: skip
+    by_kind: dict[str, list[str]] = {}
+    for one in owed:
+        by_kind.setdefault(one.what, []).append(battle.name(one.seat))
+    parts = [f"{join_words(names)} to {does[what]}" for what, names in by_kind.items()]
+    return f"Waiting for {join_words(parts)}."

@@ -1,0 +1,128 @@
+"""All messages of a battle that one program holds: they may come late, twice, or in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nacl.signing import VerifyKey
+
+from game.core.orders import Id
+from game.far.message import BEFORE_FIRST, Message, Refused
+
+EARLY = 50  # messages of a seat that are kept until those before them have come
+
+
+class Known(Refused):
+    """The very message has been read already."""
+
+
+class Twice(Refused):
+    """A seat has signed two different messages of one number; `first` and `second` prove it."""
+
+    def __init__(self, first: Message, second: Message) -> None:
+        super().__init__(f"{first.seat} has signed two different files no. {first.no}: the first one stands")
+        self.first, self.second = first, second
+
+
+class Ledger:
+    """The messages of each seat in their order, without gaps, and those that came too early. `keys` grows with each
+    seat that joins."""
+
+    def __init__(self, battle: str) -> None:
+        self.battle = battle
+        self.keys: dict[Id, VerifyKey] = {}
+        self.messages: dict[Id, list[Message]] = {}
+        self._early: dict[tuple[Id, int], Message] = {}
+
+    def join(self, seat: Id, key: VerifyKey) -> None:
+        """Add a seat, before its first message is taken."""
+        self.keys[seat], self.messages[seat] = key, []
+
+    def copy(self) -> Ledger:
+        """Return a copy that can be changed apart from this one."""
+        other = Ledger(self.battle)
+        other.keys, other._early = dict(self.keys), dict(self._early)
+        other.messages = {seat: list(messages) for seat, messages in self.messages.items()}
+        return other
+
+    def head(self, seat: Id) -> tuple[int, str]:
+        """Return the number and digest of the last message of a seat; number −1 before its first."""
+        messages = self.messages[seat]
+        return (messages[-1].no, messages[-1].digest) if messages else (-1, BEFORE_FIRST)
+
+    def seen_by(self, seat: Id) -> dict[Id, tuple[int, str]]:
+        """Return the heads of all other seats, as the next message of a seat names them."""
+        return {other: self.head(other) for other in self.messages if other != seat and self.messages[other]}
+
+    def take(self, message: Message) -> list[Message]:
+        """Take a message in. Return those that can be acted on now, in order: none if earlier ones are missing. Raises
+        Refused; the ledger is unchanged then."""
+        self._judge(message)
+        before = dict(self._early), {seat: len(messages) for seat, messages in self.messages.items()}
+        self._early[message.seat, message.no] = message
+        found = []
+        try:
+            while ready := self._next():
+                self._follow(ready)
+                found.append(ready)
+        except Refused:
+            self._early = before[0]
+            for seat, length in before[1].items():
+                del self.messages[seat][length:]
+            raise
+        return found
+
+    def _judge(self, message: Message) -> None:
+        """Raise Refused for a message that is known, contradicts one that is, or is too far ahead."""
+        no, messages = message.no, self.messages[message.seat]
+        there = messages[no] if no < len(messages) else self._early.get((message.seat, no))
+        if there is not None and there.digest != message.digest:
+            raise Twice(there, message)
+        if there is not None:
+            raise Known(f"no. {no} of {message.seat} has been read already")
+        if no > len(messages) + EARLY:
+            raise Refused(f"files {len(messages)} to {no - 1} of {message.seat} are missing")
+
+    def _next(self) -> Message | None:
+        """Return a message that waits for no other."""
+        for (seat, no), message in self._early.items():
+            known = all(
+                other in self.messages and at[0] < len(self.messages[other])
+                for other, at in message.content.seen.items()
+            )
+            if known and no == len(self.messages[seat]):
+                return message
+        return None
+
+    def _follow(self, message: Message) -> None:
+        """Append a message whose number is the next. Raises Refused if it does not follow on what is there."""
+        seat, no = message.seat, message.no
+        del self._early[seat, no]
+        if message.content.prev != self.head(seat)[1]:
+            raise Refused(
+                f"no. {no} of {seat} does not follow on its no. {no - 1}: a backup may have been brought back"
+            )
+        for other, (seen, digest) in message.content.seen.items():
+            if other == seat or self.messages[other][seen].digest != digest:
+                raise Refused(f"no. {no} of {seat} answers another no. {seen} of {other} than ours")
+        self.messages[seat].append(message)
+
+    def missing(self) -> Iterator[str]:
+        """Yield in words what has to come before the messages that came early."""
+        for seat in self.messages:
+            wanted = [no for one, no in self._early if one == seat]
+            named = [
+                at[0] for message in self._early.values() for one, at in message.content.seen.items() if one == seat
+            ]
+            have = len(self.messages[seat])
+            last = max((*(no - 1 for no in wanted), *named), default=-1)
+            gaps = [no for no in range(have, last + 1) if (seat, no) not in self._early]
+            if gaps:
+                many = len(gaps) > 1
+                yield f"file{'s' if many else ''} {_listed(gaps)} of {seat} {'are' if many else 'is'} missing"
+
+
+def _listed(numbers: list[int]) -> str:
+    *first, last = map(str, numbers[:4])
+    more = "…" if len(numbers) > 4 else ""
+    return f"{', '.join(first)} and {last}{more}" if first else last

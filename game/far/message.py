@@ -1,0 +1,314 @@
+"""Messages of a far battle: what a seat hands over, as text that survives mail.
+
+A message is canonical JSON with an Ed25519 signature, in base64 lines between two marks. It names the message before it
+of its own seat and the last it has seen of each other seat. So all messages of a battle form one chain, which anybody
+can check without a secret.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Literal
+
+from nacl.exceptions import BadSignatureError
+from nacl.signing import SigningKey, VerifyKey
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from game.core.orders import LONGEST, Id
+from game.far.digests import DOMAIN, FORM, canonical, hashed
+
+MOST_BYTES = 64 * 1024  # of a message, before base64
+MOST_OF_INVITATION = 256 * 1024
+MOST_PARTS = 200
+MOST_ORDERS = 500  # in one part
+BEFORE_FIRST = "00" * 32  # stands for the message before the first of a seat
+SIGNED = 64  # bytes of a signature
+_BEGIN = "-----DEAD RECKONING {}-----"
+_FRAME = re.compile(r"-----DEAD RECKONING (\d{1,6})-----(.*?)-----END ([0-9a-f]{8})-----", re.DOTALL)
+_ASIDE = re.compile(r"\([^)]*\)")  # words for people
+_STRANGE = re.compile(r"[^A-Za-z0-9_=-]")  # quote marks, blanks and line ends that mail adds
+
+Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+BattleId = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+Seat = Annotated[str, Field(min_length=1, max_length=64)]
+Count = Annotated[int, Field(ge=0, lt=10**6)]
+OrderText = tuple[Annotated[str, Field(max_length=200)], Annotated[str, Field(max_length=LONGEST)]]
+Orders = Annotated[tuple[OrderText, ...], Field(max_length=MOST_ORDERS)]
+Digests = Annotated[tuple[Hex32, ...], Field(max_length=MOST_ORDERS)]
+
+
+class Refused(ValueError):
+    """A text that changes nothing; str() is a sentence for the player."""
+
+
+class Part(BaseModel):
+    """One statement of a message."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+    kind: str
+
+    @property
+    def plain(self) -> dict[str, object]:
+        """The part as it stands in the message; values that are left out do not stand there."""
+        return self.model_dump(mode="json", exclude_none=True)
+
+
+class Invite(Part):
+    """The first message of a battle: the battle itself, and what its sender has fixed by it. `rules` is the digest of
+    the rules, `nonce` a digest of the sender's part of the words of the battle, `tip` that of its dice; `days` is the
+    time for an answer."""
+
+    kind: Literal["invite"] = "invite"
+    program: Annotated[str, Field(max_length=40)]
+    rules: Hex32
+    text: Annotated[str, Field(max_length=MOST_OF_INVITATION)]
+    key: Hex32
+    tip: Hex32
+    nonce: Hex32
+    days: Annotated[int, Field(ge=1, le=365)]
+
+
+class Accept(Part):
+    """The first message of each other seat. It has seen the invitation, and gives its link to the dice of step 1."""
+
+    kind: Literal["accept"] = "accept"
+    program: Annotated[str, Field(max_length=40)]
+    rules: Hex32
+    key: Hex32
+    tip: Hex32
+    nonce: Hex32
+    link: Hex32
+
+
+class Begin(Part):
+    """What the inviting seat answers to the last acceptance: its nonce, and its link to the dice of step 1."""
+
+    kind: Literal["begin"] = "begin"
+    nonce: Hex32
+    link: Hex32
+
+
+class Lock(Part):
+    """Orders sealed by their leaves. `kept` is a copy that only this seat can read, in base64."""
+
+    kind: Literal["lock"] = "lock"
+    step: Count
+    leaves: Digests
+    kept: Annotated[str, Field(max_length=32 * 1024)] | None = None
+
+
+class Open(Part):
+    """Orders that were locked, with the salts of their leaves; or, without salts, orders that answer the locks of all
+    other seats."""
+
+    kind: Literal["open"] = "open"
+    step: Count
+    orders: Orders
+    salts: Digests
+
+
+class Given(Part):
+    """Orders in the clear. The last one may need dice, which wait for the links of its step."""
+
+    kind: Literal["orders"] = "orders"
+    orders: Orders
+
+
+class Draw(Part):
+    """A seat's link to the dice of a step."""
+
+    kind: Literal["draw"] = "draw"
+    step: Count
+    link: Hex32
+
+
+class Tip(Part):
+    """The tip of a seat's next chain, told before the present one ends."""
+
+    kind: Literal["tip"] = "tip"
+    chain: Count
+    tip: Hex32
+
+
+class Told(Part):
+    """What everybody may see after so many orders, as a digest: programs that part from each other say so at once."""
+
+    kind: Literal["state"] = "state"
+    after: Count
+    digest: Hex32
+
+
+class Say(Part):
+    """Words to the other seats."""
+
+    kind: Literal["say"] = "say"
+    text: Annotated[str, Field(max_length=2000)]
+
+
+class Claim(Part):
+    """The battle is broken off, as another seat owes its part of a step for too long."""
+
+    kind: Literal["claim"] = "claim"
+    step: Count
+
+
+AnyPart = Annotated[
+    Invite | Accept | Begin | Lock | Open | Given | Draw | Tip | Told | Say | Claim, Field(discriminator="kind")
+]
+
+
+class Content(BaseModel):
+    """The fields of a message. `seat` is written as `from`; `seen` holds the number and digest of the last message of
+    each other seat."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+    v: Literal[1]
+    battle: BattleId
+    seat: Annotated[Seat, Field(alias="from")]
+    no: Count
+    prev: Hex32
+    seen: dict[Seat, tuple[Count, Hex32]]
+    parts: Annotated[tuple[AnyPart, ...], Field(max_length=MOST_PARTS)]
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message as its seat has signed it: the bytes, what they say, and the signature."""
+
+    body: bytes
+    content: Content
+    signature: bytes
+
+    @property
+    def battle(self) -> str:
+        return self.content.battle
+
+    @property
+    def seat(self) -> Id:
+        return self.content.seat
+
+    @property
+    def no(self) -> int:
+        return self.content.no
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return self.content.parts
+
+    @cached_property
+    def digest(self) -> str:
+        return hashed("message", self.body).hex()
+
+    def first(self, kind: type[Part]) -> Part | None:
+        """Return its first part of a kind."""
+        return next((part for part in self.parts if isinstance(part, kind)), None)
+
+    def text(self, about: str = "") -> str:
+        """Return the text to hand over; `about` is for people, nothing reads it."""
+        packed = base64.urlsafe_b64encode(self.body + self.signature).decode()
+        lines = [packed[at : at + 64] for at in range(0, len(packed), 64)]
+        aside = re.sub(r"[()\s-]+", " ", about)
+        return "\n".join((_BEGIN.format(FORM), f"({aside})", *lines, f"-----END {self.digest[:8]}-----", ""))
+
+
+def signed(
+    key: SigningKey,
+    battle: str,
+    seat: Id,
+    no: int,
+    prev: str,
+    seen: Mapping[Id, tuple[int, str]],
+    parts: Sequence[Part],
+) -> Message:
+    """Return a message of a seat."""
+    body = canonical(
+        {
+            "v": FORM, "battle": battle, "from": seat, "no": no, "prev": prev,
+            "seen": {one: list(at) for one, at in seen.items()}, "parts": [part.plain for part in parts],
+        }
+    )  # fmt: skip
+    return Message(body, Content.model_validate_json(body), key.sign(DOMAIN + b"message\0" + body).signature)
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+CHANGED = "it was changed, or cut, on its way"
+
+
+def frames(text: str) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the bytes and the signature of every message in a text, whatever mail has put around it. Raises Refused."""
+    if len(text) > 4 * MOST_OF_INVITATION:
+        raise Refused("this is far too long for a file of a battle")
+    found = list(_FRAME.finditer(text))
+    if not found:
+        begun = "DEAD RECKONING" in text
+        raise Refused("it is cut off: its last line is missing" if begun else "this is no file of a far battle")
+    for one in found:
+        if int(one[1]) != FORM:
+            raise Refused(f"it was made by another version of the program (form {one[1]}; this one reads form {FORM})")
+        packed = _STRANGE.sub("", _ASIDE.sub("", one[2]))
+        try:
+            raw = base64.b64decode(packed, altchars=b"-_", validate=True)
+        except ValueError:
+            raise Refused(CHANGED) from None
+        yield raw[:-SIGNED], raw[-SIGNED:]
+
+
+def signer(body: bytes, signature: bytes, keys: Mapping[Id, VerifyKey]) -> Id | None:
+    """Return the seat that has signed these bytes, if any."""
+    return next((seat for seat, key in keys.items() if _fits(key, body, signature)), None)
+
+
+def _fits(key: VerifyKey, body: bytes, signature: bytes) -> bool:
+    try:
+        key.verify(DOMAIN + b"message\0" + body, signature)
+    except (BadSignatureError, ValueError, TypeError):
+        return False
+    return True
+
+
+def checked(body: bytes, signature: bytes, battle: str, keys: Mapping[Id, VerifyKey]) -> Message:
+    """Return the message of these bytes. The signature is checked before anything is parsed. Raises Refused."""
+    seat = signer(body, signature, keys)
+    if seat is None:
+        told = battle_told(body)
+        other = told and told != battle
+        raise Refused("it is of another battle" if other else "it was changed, or is not from this battle's players")
+    message = Message(body, _content(body, MOST_BYTES), signature)
+    if message.seat != seat or message.battle != battle:
+        raise Refused("it was changed, or somebody else made it")
+    return message
+
+
+def first_message(body: bytes, signature: bytes) -> Message:
+    """Return an invitation or an acceptance, which bring the key they are signed with. Raises Refused."""
+    message = Message(body, _content(body, MOST_OF_INVITATION), signature)
+    head = message.parts[0] if message.parts else None
+    if message.no or len(message.parts) != 1 or not isinstance(head, Invite | Accept):
+        raise Refused("it is neither an invitation nor an acceptance")
+    if not _fits(VerifyKey(bytes.fromhex(head.key)), body, signature):
+        raise Refused(CHANGED)
+    return message
+
+
+def battle_told(body: bytes) -> str:
+    """Return the battle that bytes claim to be of, unchecked; empty if they claim none."""
+    found = re.match(rb'\{"battle":"([0-9a-f]{16})",', body[:40])
+    return found[1].decode() if found else ""
+
+
+def _content(body: bytes, most: int) -> Content:
+    """Return the fields of a message, if the bytes are their one spelling. Raises Refused."""
+    if len(body) > most:
+        raise Refused("this is far too long for a file of a battle")
+    try:
+        if canonical(json.loads(body)) == body:
+            return Content.model_validate_json(body)
+    except (ValidationError, ValueError, RecursionError):
+        pass
+    raise Refused(CHANGED)

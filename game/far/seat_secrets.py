@@ -1,0 +1,98 @@
+"""What one seat of a far battle must keep to itself: a seed of 32 bytes, from which its signing key, its chain of dice
+and the salts of its locks follow.
+
+Nothing here has a repr that shows it, so that no report of a fault can hold a secret.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from functools import cached_property
+
+from nacl.public import PrivateKey, PublicKey, SealedBox
+from nacl.signing import SigningKey, VerifyKey
+
+from game.core.orders import Id
+from game.far.digests import canonical, digest
+
+LINKS = 4096  # links of one chain, one for every step; the next chain is announced in time
+PADDED = 256  # a sealed copy is as long as a multiple of this, so that its length tells nothing
+
+
+def link_before(battle: str, seat: Id, link: bytes) -> bytes:
+    """Return the link that is told before this one. It follows from it, but not the other way round."""
+    return digest("link", battle, seat, link.hex())
+
+
+class SeatSecrets:
+    """The secrets of a seat of a battle. The same seed always gives the same keys, links and salts, so after a crash
+    the same lock is made again, never another one."""
+
+    def __init__(self, battle: str, seat: Id, seed: bytes | None = None, links: int = LINKS) -> None:
+        self.battle, self.seat, self.links = battle, seat, links
+        self._seed = secrets.token_bytes(32) if seed is None else seed
+        self._chains: dict[int, list[bytes]] = {}
+
+    def __repr__(self) -> str:
+        return f"<secrets of {self.seat}>"
+
+    @property
+    def seed(self) -> bytes:
+        """The 32 bytes that the seat's file on disk holds."""
+        return self._seed
+
+    def _derived(self, purpose: str) -> bytes:
+        return hmac.digest(self._seed, canonical([self.battle, self.seat, purpose]), "sha256")
+
+    @cached_property
+    def signing_key(self) -> SigningKey:
+        return SigningKey(self._derived("sign"))
+
+    @cached_property
+    def verify_key(self) -> VerifyKey:
+        """The key by which everybody checks this seat's messages."""
+        return self.signing_key.verify_key
+
+    @cached_property
+    def nonce(self) -> bytes:
+        """This seat's part of the words of the battle."""
+        return self._derived("nonce")
+
+    def tip(self, number: int = 0) -> bytes:
+        """Return the tip of a chain, which fixes all its links and tells none."""
+        return self._chain(number)[0]
+
+    def link(self, step: int) -> bytes:
+        """Return the link that this seat gives to the dice of a step, counted from 1."""
+        number, at = divmod(step - 1, self.links)
+        return self._chain(number)[at + 1]
+
+    def _chain(self, number: int) -> list[bytes]:
+        if number not in self._chains:
+            chain = [self._derived(f"chain/{number}" if number else "chain")]
+            for _ in range(self.links):
+                chain.append(link_before(self.battle, self.seat, chain[-1]))
+            self._chains[number] = chain[::-1]
+        return self._chains[number]
+
+    def salt(self, step: int, place: int) -> str:
+        """Return the salt of one order of a lock, in hexadecimal digits."""
+        return self._derived(f"salt/{step}/{place}").hex()
+
+    @cached_property
+    def _box(self) -> PrivateKey:
+        return PrivateKey(self._derived("box"))
+
+    def seal(self, plain: bytes) -> bytes:
+        """Return a copy that only this seat can open, so that a battle can be taken up from its messages alone."""
+        return sealed_for(self._box.public_key, plain)
+
+    def unseal(self, box: bytes) -> bytes:
+        """Return what `seal` was given. Raises nacl.exceptions.CryptoError."""
+        return SealedBox(self._box).decrypt(box).rstrip(b"\0")
+
+
+def sealed_for(key: PublicKey, plain: bytes) -> bytes:
+    """Return bytes that only the holder of the private key can read, padded to hide their length."""
+    return SealedBox(key).encrypt(plain + b"\0" * (-len(plain) % PADDED))

@@ -1,0 +1,262 @@
+"""The far battles of a player on disk: a folder each, with the seat's seed and every message, which are never changed.
+
+A battle follows from these files alone. A message counts as handed over at the moment its file gets its name; only then
+it is copied to where the other player finds it. What is killed before has not happened; what is killed after is sent
+again as it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.battle.loader import Opened
+from game.core.orders import Id, Illegal
+from game.far.far_battle import DAYS, FarBattle, acceptance, battle_text, invitation, read_invitation
+from game.far.ledger import Known
+from game.far.message import Invite, Message, Refused, battle_told, frames
+from game.far.replica import Text
+from game.far.seat_secrets import LINKS, SeatSecrets
+from game.far.table import FarTable
+from game.formats.atomic_file import CannotSave, FileLock, InUse, files_in, make_folder, sentence, write_whole
+from game.formats.user_folders import home
+
+SEAT, DRAFT, OUT, IN, EVIDENCE = "seat", "draft.txt", "out", "in", "evidence"
+MOST_EVIDENCE = 20  # refused files of one battle that are kept
+
+
+def far_folder() -> Path:
+    """Return the folder of far battles, created if necessary; nobody else may read it. Raises CannotSave."""
+    folder = make_folder(home() / "far")
+    with contextlib.suppress(OSError):
+        folder.chmod(0o700)
+    return folder
+
+
+class StoredBattle:
+    """A far battle of this player, open for playing. It is locked until `close`."""
+
+    def __init__(self, path: Path) -> None:
+        """Take up the battle of a folder. Raises InUse, CannotSave, or Refused if its files are harmed."""
+        self.path = path
+        try:
+            self._lock = FileLock(path / SEAT)
+        except InUse:
+            raise InUse(f"The battle {path.name} is open in another Dead Reckoning. Close it there.") from None
+        try:
+            self.table = FarTable(*_told(path), self._keep)
+            self._draft_again()
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def close(self) -> None:
+        """Let other programs open the battle."""
+        self._lock.release()
+
+    def __enter__(self) -> StoredBattle:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self.close()
+
+    # -- handing over and taking in ------------------------------------------------------------------------------------
+
+    def _keep(self, message: Message) -> None:
+        """Write down a message of ours: from now on it counts."""
+        write_whole(self.path / OUT / _name(message), self.about(message).encode())
+
+    def about(self, message: Message) -> str:
+        """Return the text of a message, with a line for people."""
+        far = self.table.far
+        return message.text(f"{far.title}: {far.name(message.seat)}, no. {message.no}")
+
+    def hand_over(self, say: str = "") -> Message:
+        """Hand over what has been given, and return the message. Raises Illegal, CannotSave."""
+        message = self.table.hand_over(say)
+        self.note_draft()
+        return message
+
+    def take(self, text: str) -> list[Text]:
+        """Take in the messages of a text, and write them down. Return given orders that fit no more. Raises Refused,
+        which leaves everything as it was, or CannotSave."""
+        try:
+            far, new = self.table.check(text)
+        except Known:
+            raise
+        except Refused:
+            self._note_evidence(text)
+            raise
+        for message in new:
+            write_whole(make_folder(self.path / IN / message.seat) / _name(message), self.about(message).encode())
+        dropped = self.table.accept(far)
+        self.note_draft()
+        return dropped
+
+    def _note_evidence(self, text: str) -> None:
+        """Keep refused messages that a seat has signed: they prove what was sent."""
+        far = self.table.far
+        for body, signature in frames(text):
+            with contextlib.suppress(Refused, CannotSave):
+                message = far.message(body, signature)
+                folder = make_folder(self.path / EVIDENCE)
+                if len(files_in(folder, "*.txt")) < MOST_EVIDENCE:
+                    name = f"{message.seat}-{_name(message).removesuffix('.txt')}-{message.digest[:8]}.txt"
+                    write_whole(folder / name, self.about(message).encode())
+
+    # -- orders not handed over ----------------------------------------------------------------------------------------
+
+    def note_draft(self) -> None:
+        """Write down the orders that have been given and not handed over. Raises CannotSave."""
+        lines = "".join(f"{by}: {text}\n" for by, text in self.table.given)
+        if lines or (self.path / DRAFT).exists():
+            write_whole(self.path / DRAFT, lines.encode())
+
+    def _draft_again(self) -> None:
+        """Give the orders of the draft again, as far as they can be read and are legal."""
+        with contextlib.suppress(OSError):
+            for line in (self.path / DRAFT).read_text(encoding="utf-8", errors="replace").splitlines():
+                by, _, text = line.partition(": ")
+                with contextlib.suppress(Illegal):
+                    self.table.give(by, text)
+
+    @property
+    def own(self) -> list[Path]:
+        """The files of all messages that this seat has handed over, in order."""
+        return files_in(self.path / OUT, "*.txt")
+
+    @property
+    def messages(self) -> list[Path]:
+        """The files of all messages."""
+        return [*self.own, *_files_taken(self.path)]
+
+
+def _name(message: Message) -> str:
+    return f"{message.no:04}.txt"
+
+
+def _told(path: Path) -> tuple[FarBattle, SeatSecrets]:
+    """Return the battle as the messages of a folder tell it, and the secrets of its seat. Raises Refused."""
+    try:
+        plain = json.loads((path / SEAT).read_text(encoding="utf-8"))
+        keeps = SeatSecrets(plain["battle"], plain["seat"], bytes.fromhex(plain["seed"]), plain.get("links", LINKS))
+        texts = [one.read_text(encoding="utf-8") for one in (*files_in(path / OUT, "*.txt"), *_files_taken(path))]
+    except (OSError, ValueError, KeyError, TypeError):
+        raise Refused(f"the files of the battle {path.name} are harmed: its seat cannot be read") from None
+    invited = next((text for text in texts if _is_invitation(text)), None)
+    if invited is None:
+        raise Refused(f"the files of the battle {path.name} are harmed: its invitation is missing")
+    far = FarBattle(read_invitation(invited), keeps.links)
+    found = [message for text in texts if text is not invited for message in _messages(far, text)]
+    for message in sorted(found, key=lambda one: one.no):
+        far.take(message)
+    return far, keeps
+
+
+def _messages(far: FarBattle, text: str) -> list[Message]:
+    """Return the messages of a text; those of seats that have not joined must be acceptances, which join at once."""
+    found = []
+    for message in far.read(text):
+        if message.no:
+            found.append(message)
+        else:
+            far.take(message)
+    return found
+
+
+def _files_taken(path: Path) -> list[Path]:
+    return files_in(path / IN, "*/*.txt")
+
+
+def _is_invitation(text: str) -> bool:
+    try:
+        return bool(read_invitation(text))
+    except Refused:
+        return False
+
+
+# -- beginning ---------------------------------------------------------------------------------------------------------
+
+
+def invite(opened: Opened, seat: Id, days: int = DAYS, folder: Path | None = None) -> StoredBattle:
+    """Begin a far battle by an invitation, as one side of a battle. Raises Refused, CannotSave."""
+    battle = secrets.token_hex(8)
+    keeps = SeatSecrets(battle, seat)
+    message = invitation(battle, battle_text(opened), keeps, days)
+    FarBattle(message)  # raises Refused where the battle has no such side
+    return _stored(folder or far_folder(), keeps, message, None)
+
+
+def accept(text: str, seat: Id = "", folder: Path | None = None) -> StoredBattle:
+    """Accept the invitation in a text, as a side or as the only one that is free. Raises Refused, CannotSave."""
+    invited = read_invitation(text)
+    far = FarBattle(invited)
+    part = invited.parts[0]
+    assert isinstance(part, Invite)
+    free = [one for one in far.seats if one not in far.joined]
+    if not seat and len(free) == 1:
+        seat = free[0]
+    if seat not in free:
+        raise Refused(f"say which side you play: {' or '.join(free)}")
+    keeps = SeatSecrets(invited.battle, seat)
+    message = acceptance(invited, keeps)
+    far.take(message)  # raises Refused where the rules differ
+    return _stored(folder or far_folder(), keeps, message, invited)
+
+
+def _stored(folder: Path, keeps: SeatSecrets, *messages: Message | None) -> StoredBattle:
+    """Write a new battle, its seat last, and open it. Raises CannotSave."""
+    path = folder / keeps.battle
+    if (path / SEAT).exists():
+        raise CannotSave(f"You play the battle {keeps.battle} already. Another player accepts on a machine of his own.")
+    make_folder(path / OUT)
+    for message in messages:
+        if message:
+            place = path / OUT if message.seat == keeps.seat else make_folder(path / IN / message.seat)
+            write_whole(place / _name(message), message.text(f"{message.seat}, no. {message.no}").encode())
+    plain = {"battle": keeps.battle, "seat": keeps.seat, "seed": keeps.seed.hex(), "links": keeps.links}
+    _write_private(path / SEAT, json.dumps(plain).encode())
+    return StoredBattle(path)
+
+
+def restored(folder: Path, keeps: SeatSecrets, far: FarBattle) -> StoredBattle:
+    """Write a battle with all its messages, for a seat that was played elsewhere, and open it. Raises CannotSave."""
+    return _stored(folder, keeps, *(message for messages in far.ledger.messages.values() for message in messages))
+
+
+def _write_private(path: Path, data: bytes) -> None:
+    """Write a file that only its owner may read. Raises CannotSave."""
+    aside = path.with_name(f".{path.name}.new")
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            aside.unlink()
+        handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(handle)
+        os.replace(aside, path)
+    except OSError as trouble:
+        raise CannotSave(sentence(path, trouble)) from None
+
+
+def battles(folder: Path | None = None) -> list[Path]:
+    """Return the folders of all far battles of this player, the last changed first."""
+    found = files_in(folder or home() / "far", f"*/{SEAT}")
+    return [path.parent for path in sorted(found, key=_changed, reverse=True)]
+
+
+def _changed(seat: Path) -> float:
+    try:
+        return max(path.stat().st_mtime for path in (seat, *seat.parent.glob("*/**/*.txt")))
+    except OSError:
+        return 0.0
+
+
+def battle_of(texts: Sequence[str]) -> str:
+    """Return the battle that the first message in any of these texts claims to be of. Raises Refused."""
+    return next((told for text in texts for body, _ in frames(text) if (told := battle_told(body))), "")

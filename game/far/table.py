@@ -1,0 +1,320 @@
+"""A seat's place at a far battle: the battle to look at and give orders in, and what is handed over.
+
+`FarTable.battle` is an ordinary battle with this side's orders in it as they are typed. Handing over makes a message of
+them; until then they can be taken back.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+
+from game.battle.battle import Battle
+from game.battle.idling import nothing_more, passed_over
+from game.core.orders import Id, Illegal, Order
+from game.far.digests import canonical, leaf
+from game.far.far_battle import FarBattle, awaited_words
+from game.far.ledger import Known
+from game.far.message import Begin, Claim, Draw, Given, Lock, Message, Open, Part, Say, Tip, Told, signed
+from game.far.replica import BLANK, Replica, Text, Undrawn, sides_writing, undrawn
+from game.far.seat_secrets import SeatSecrets
+
+LEAVES = 8  # a lock has a multiple of so many leaves, so that their count tells little
+
+
+class NotNow(Illegal):
+    """Nothing can be given or handed over now; str() is a sentence for the player."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why, "table/curtain")
+
+
+class FarTable:
+    """The place of one seat. `far` is what all messages say, `secrets` what this seat alone knows. `keep` writes a
+    message down before it counts as handed over; it may raise CannotSave."""
+
+    def __init__(
+        self, far: FarBattle, secrets: SeatSecrets, keep: Callable[[Message], None] = lambda message: None
+    ) -> None:
+        self.far, self.secrets, self.keep = far, secrets, keep
+        self.rolling: Text | None = None  # an order in the clear that needs dice: nothing can follow it
+        self._battle: Battle | None = None
+        self._given: list[Text] = []  # orders of this decision that have not been handed over
+        self._sealed_from: int | None = None  # the first of them that is written in secret, together with others
+        self._unsent: list[Part] = []  # what needs no decision, and goes with the next message
+        self._go_on()
+
+    @property
+    def seat(self) -> Id:
+        return self.secrets.seat
+
+    @property
+    def battle(self) -> Battle:
+        """The battle as this seat's program shows it, with its orders that have not been handed over. There is none
+        before it has begun."""
+        assert self._battle is not None
+        return self._battle
+
+    @property
+    def begun(self) -> bool:
+        return self._battle is not None
+
+    @property
+    def _replica(self) -> Replica:
+        assert self.far.replica is not None
+        return self.far.replica
+
+    def _owes(self, what: str) -> bool:
+        return any(one.seat == self.seat and one.what == what for one in self.far.owed())
+
+    # -- giving orders -------------------------------------------------------------------------------------------------
+
+    @property
+    def decides(self) -> bool:
+        """Does the battle wait for a decision of this seat, and can another order be given before it is handed over?"""
+        if not self.begun or self.rolling or not self._owes("decide"):
+            return False
+        asked = sides_writing(self.battle) or tuple(prompt.side for prompt in self.battle.prompts()[:1])
+        return self.seat in asked
+
+    @property
+    def complete(self) -> bool:
+        """Has this seat given all that it is asked for before others must act?"""
+        return not self.decides or (self._sealed_from is not None and self.seat in self.battle.state.ready)
+
+    @property
+    def given(self) -> tuple[Text, ...]:
+        """The orders that have been given and not handed over, as a draft keeps them."""
+        return tuple(self._given)
+
+    def give(self, by: Id, text: str) -> Order:
+        """Give an order. It is played at this table if it needs no dice, else it waits for them. Raises Illegal."""
+        if not self.decides:
+            waits = self._given and self._owes("decide")
+            raise NotNow("Hand over first: another seat comes next." if waits else awaited_words(self.far))
+        if self.battle.state.owner(by) != self.seat:
+            raise NotNow(f"“{by}” is not yours to order.")
+        order = self.battle.read(by, text)
+        sealed = bool(sides_writing(self.battle))
+        if not self._play(order):
+            self.rolling = by, str(order)
+        if sealed and self._sealed_from is None:
+            self._sealed_from = len(self._given)
+        self._given.append((by, str(order)))
+        return order
+
+    def _play(self, order: Order) -> bool:
+        """Play an order and what is passed over after it; return False, with nothing changed, if that rolls dice."""
+        battle, before = self.battle, len(self.battle.records)
+        try:
+            battle.play(order)
+            while passing := passed_over(battle):
+                battle.play(passing)
+        except Undrawn:
+            if len(battle.records) > before:
+                battle.back_to(before)
+            return False
+        return True
+
+    def take_back(self) -> Text:
+        """Take back the last order that has not been handed over, and return it. Raises Illegal."""
+        if not self._given:
+            raise NotNow("Nothing has been ordered since the last file was handed over.")
+        *kept, last = self._given
+        self._show(kept)
+        return last
+
+    # -- handing over --------------------------------------------------------------------------------------------------
+
+    @property
+    def to_hand_over(self) -> bool:
+        """Is there anything to hand over? Orders that are sealed must have been locked."""
+        return bool(self._unsent or self._in_clear or self._locks)
+
+    @property
+    def _in_clear(self) -> list[Text]:
+        """The given orders that everybody may read."""
+        return self._given[: self._sealed_from]
+
+    @property
+    def _locks(self) -> bool:
+        return self._sealed_from is not None and self.complete
+
+    def hand_over(self, say: str = "") -> Message:
+        """Return the message of what has been given, which counts from now on; `say` are words to the others. Raises
+        Illegal if there is nothing, or CannotSave."""
+        if not self.begun or not (self.to_hand_over or say):
+            raise NotNow("Lock your orders first." if self._given else awaited_words(self.far))
+        far = self.far.copy()
+        parts = [*self._decision(far), *([Say(text=say)] if say else [])]
+        return self._send(far, parts, [] if self._locks else self._given[len(self._in_clear) :])
+
+    def claim(self) -> Message:
+        """Return a message that breaks the battle off, as another seat owes its part for too long. Raises Illegal, or
+        CannotSave."""
+        owed = next((one for one in self.far.owed() if one.seat != self.seat), None)
+        if not self.begun or owed is None:
+            raise NotNow("Nobody else owes anything.")
+        return self._send(self.far.copy(), [Claim(step=owed.step)], self._given)
+
+    def _send(self, far: FarBattle, parts: Sequence[Part], kept: Sequence[Text]) -> Message:
+        """Write down a message of what is unsent and of more parts, which the battle follows; then go on with that
+        battle. Orders that are kept are not in it."""
+        assert far.replica is not None
+        for part in parts:
+            if isinstance(part, Say | Claim):
+                far.replica.follow(self.seat, part)
+        told = Told(after=len(far.replica.battle.records), digest=far.replica.digest)
+        no, prev = far.ledger.head(self.seat)
+        whole, seen = (*self._unsent, *parts, told), far.ledger.seen_by(self.seat)
+        message = signed(self.secrets.signing_key, far.id, self.seat, no + 1, prev, seen, whole)
+        self.keep(message)
+        far.ledger.take(message)
+        far.replica.decided(self.seat, message.digest)
+        self.far, self._unsent = far, []
+        self._go_on(kept)
+        return message
+
+    def _decision(self, far: FarBattle) -> list[Part]:
+        """Return the parts that tell what this seat has decided, which the battle has followed."""
+        replica, found = far.replica, list[Part]()
+        assert replica is not None
+
+        def add(part: Part) -> None:
+            replica.follow(self.seat, part)
+            found.append(part)
+
+        if (chain := replica.chain_to_fix(self.seat)) is not None:
+            add(Tip(chain=chain, tip=self.secrets.tip(chain).hex()))
+        if self._in_clear:
+            add(Given(orders=tuple(self._in_clear)))
+        if self.rolling:
+            add(self._draw(replica.number + 1))
+        if self._locks:
+            step, orders = replica.number + 1, self._sealed_orders()
+            if replica.step and replica.step.undecided == (self.seat,):
+                add(Open(step=step, orders=orders, salts=()))
+                add(self._draw(step))
+            else:
+                add(self._lock(step, orders))
+        return found
+
+    def _sealed_orders(self) -> tuple[Text, ...]:
+        """Return what this seat has written, without the orders that end its part, which every program adds."""
+        ends, sides = nothing_more(self.battle), self.battle.state.sides
+        return tuple(
+            (by, text)
+            for by, text in self._given[self._sealed_from :]
+            if not (by in sides and ends is not None and isinstance(self.battle.read(by, text), type(ends)))
+        )
+
+    def _lock(self, step: int, orders: tuple[Text, ...]) -> Lock:
+        leaves = tuple(
+            leaf(self.far.id, self.seat, step, place, self.secrets.salt(step, place), *order)
+            for place, order in enumerate(_padded(orders))
+        )
+        kept = base64.b64encode(self.secrets.seal(canonical([list(order) for order in orders]))).decode()
+        return Lock(step=step, leaves=leaves, kept=kept)
+
+    def _draw(self, step: int) -> Draw:
+        return Draw(step=step, link=self.secrets.link(step).hex())
+
+    # -- taking in -----------------------------------------------------------------------------------------------------
+
+    def check(self, text: str) -> tuple[FarBattle, list[Message]]:
+        """Return the battle as it would be with the messages of a text, and those that are new. Nothing changes here.
+        Raises Refused; Known if there is nothing new."""
+        far, new, known = self.far.copy(), list[Message](), None
+        for message in far.read(text):
+            try:
+                far.take(message)
+                new.append(message)
+            except Known as why:
+                known = why
+        if known and not new:
+            raise known
+        return far, new
+
+    def accept(self, far: FarBattle) -> list[Text]:
+        """Go on with a battle that `check` has returned. Return given orders that fit no more."""
+        self.far = far
+        return self._go_on(self._given)
+
+    def receive(self, text: str) -> list[Text]:
+        """Take in the messages of a text. Return given orders that fit no more. Raises Refused, and changes nothing
+        then."""
+        return self.accept(self.check(text)[0])
+
+    def _go_on(self, given: Sequence[Text] = ()) -> list[Text]:
+        """Do what needs no decision, and show the battle as it is now, with orders that have been given."""
+        while part := self._due_by_itself():
+            if isinstance(part, Begin):
+                self.far.begin(part)
+            else:
+                self._replica.follow(self.seat, part)
+            self._unsent.append(part)
+        return self._show(list(given))
+
+    def _due_by_itself(self) -> Part | None:
+        """Return the next part that is due from this seat and needs no decision: to begin, to open, to draw."""
+        secrets = self.secrets
+        if self._owes("begin"):
+            return Begin(nonce=secrets.nonce.hex(), link=secrets.link(1).hex())
+        if self._owes("open"):
+            step = self._replica.number + 1
+            orders = _padded(self._locked_orders(step))
+            return Open(step=step, orders=orders, salts=tuple(secrets.salt(step, at) for at in range(len(orders))))
+        if self._owes("draw"):
+            return self._draw(self._replica.number + 1)
+        return None
+
+    def _locked_orders(self, step: int) -> tuple[Text, ...]:
+        """Return the orders that this seat has locked, from the copy that it keeps in its own message."""
+        for message in reversed(self.far.ledger.messages[self.seat]):
+            for part in message.parts:
+                if isinstance(part, Lock) and part.step == step and part.kept:
+                    plain = json.loads(self.secrets.unseal(base64.b64decode(part.kept)))
+                    return tuple((by, text) for by, text in plain)
+        raise AssertionError("a step is locked by a message")
+
+    def _show(self, given: list[Text]) -> list[Text]:
+        """Bring this table's battle up to what the messages say, and give those orders again. Return those that do not
+        fit any more."""
+        self._given, self.rolling, self._sealed_from = [], None, None
+        if self.far.replica is None:
+            return []
+        played = self.far.replica.battle.records
+        if self._battle is None:
+            self._battle = self.far.replica.battle.copy()
+        battle = self._battle
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(battle.records, played)))
+        if len(battle.records) > same:
+            battle.back_to(same)
+        for record in played[same:]:
+            battle.play(record.order, record.faces)
+        battle.dice = undrawn
+        self._show_sealed()
+        dropped = []
+        for by, text in given:
+            try:
+                self.give(by, text)
+            except Illegal:
+                dropped.append((by, text))
+        return dropped
+
+    def _show_sealed(self) -> None:
+        """Play the orders of this seat that have been handed over, and wait for those of others."""
+        step = self._replica.step
+        if step is None or (self.seat not in step.leaves and self.seat not in step.orders):
+            return
+        for by, text in step.orders.get(self.seat) or self._locked_orders(step.number):
+            self.battle.play(self.battle.read(by, text))
+        while (ends := nothing_more(self.battle)) and self.battle.state.owner(ends.by) == self.seat:
+            self.battle.play(ends)
+
+
+def _padded(orders: Sequence[Text]) -> tuple[Text, ...]:
+    """Return orders with blanks after them, up to a multiple of LEAVES, of which there is at least one."""
+    return (*orders, *[BLANK] * (LEAVES - len(orders) % LEAVES if len(orders) % LEAVES or not orders else 0))
