@@ -171,6 +171,12 @@ class Order:
         """The id whose name stands after `verb`."""
         return self.by
 
+    @property
+    def shown_part(self) -> Order | None:
+        """The part of a sealed order that others must know before it is carried out, such as what it launches, where
+        others act in between; None if they need know nothing."""
+        return self
+
     def domain(self, state: AnyState) -> dict[str, Iterable[object]]:
         """Return every value that each field could take, legal or not."""
         return {}

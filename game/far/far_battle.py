@@ -52,10 +52,8 @@ def why_not_far(opened: Opened) -> str:
         return "A far battle needs two sides."
     if state.reserves:
         return "Ships that arrive later, or that nobody can make out, cannot be played by file yet."
-    rows = [row.name for row in system.phases if (row.covered or row.unshown) and row.present(state)]
-    if rows or system.hides_later(state):
-        what = "fighters, missiles or cloaked ships"
-        return f"Battles with {what} cannot be played by file yet: sealed orders stay hidden while others act."
+    if system.hides_later(state):
+        return "Battles with cloaked ships cannot be played by file yet."
     return ""
 
 
@@ -271,7 +269,7 @@ def awaited_words(battle: FarBattle) -> str:
         outcome = battle.replica.battle.state.outcome
         return f"The battle is over: {outcome.why}." if outcome else "Nobody can decide anything any more."
     does = {"accept": "accept the invitation", "begin": "begin", "decide": "decide", "open": "open its orders",
-            "draw": "draw its dice"}  # fmt: skip
+            "reveal": "reveal its orders", "draw": "draw its dice"}  # fmt: skip
     by_kind: dict[str, list[str]] = {}
     for one in owed:
         by_kind.setdefault(one.what, []).append(battle.name(one.seat))

@@ -94,19 +94,32 @@ class Begin(Part):
 
 
 class Lock(Part):
-    """Orders sealed by their leaves. `kept` is a copy that only this seat can read, in base64."""
+    """Orders sealed by their leaves. `kept` is a copy that only this seat can read, in base64. Where others act before
+    the orders are carried out, the leaves are of what must be shown at once, and `late` are those of the orders."""
 
     kind: Literal["lock"] = "lock"
     step: Count
     leaves: Digests
+    late: Digests | None = None
     kept: Annotated[str, Field(max_length=32 * 1024)] | None = None
 
 
 class Open(Part):
     """Orders that were locked, with the salts of their leaves; or, without salts, orders that answer the locks of all
-    other seats."""
+    other seats. `late` and `kept` are as in a lock."""
 
     kind: Literal["open"] = "open"
+    step: Count
+    orders: Orders
+    salts: Digests
+    late: Digests | None = None
+    kept: Annotated[str, Field(max_length=32 * 1024)] | None = None
+
+
+class Reveal(Part):
+    """Orders whose `late` leaves were locked, once they are carried out."""
+
+    kind: Literal["reveal"] = "reveal"
     step: Count
     orders: Orders
     salts: Digests
@@ -158,7 +171,8 @@ class Claim(Part):
 
 
 AnyPart = Annotated[
-    Invite | Accept | Begin | Lock | Open | Given | Draw | Tip | Told | Say | Claim, Field(discriminator="kind")
+    Invite | Accept | Begin | Lock | Open | Reveal | Given | Draw | Tip | Told | Say | Claim,
+    Field(discriminator="kind"),
 ]
 
 

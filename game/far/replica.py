@@ -7,7 +7,7 @@ What happens by itself until somebody decides again rolls from the same seed.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -18,11 +18,12 @@ from game.battle.idling import nothing_more, passed_over
 from game.core.orders import Id, Illegal
 from game.core.umpire import OutOfStep, seeded_dice
 from game.far.digests import leaf, step_seed
-from game.far.message import Begin, Claim, Draw, Given, Lock, Message, Open, Part, Refused, Say, Tip, Told
+from game.far.message import Begin, Claim, Draw, Given, Lock, Message, Open, Part, Refused, Reveal, Say, Tip, Told
 from game.far.seat_secrets import LINKS, link_before
 
 Text = tuple[Id, str]  # who gives an order, and its notation
 SHORT = 15  # hexadecimal digits of the first step's seed that make the seed of the battle
+LATE = 100_000  # the place of the first leaf of orders that lie face down
 WARNED = 200  # steps before its end at which a chain's successor is told
 BLANK: Text = ("", "")  # a leaf that stands for no order
 
@@ -54,6 +55,8 @@ class Step:
     orders: dict[Id, tuple[Text, ...]] = field(default_factory=dict)
     links: dict[Id, str] = field(default_factory=dict)
     deciding: dict[Id, str] = field(default_factory=dict)  # the digest of the message by which a side decided
+    late: dict[Id, tuple[str, ...]] = field(default_factory=dict)  # leaves of orders that stay face down at first
+    reveals: bool = False  # it cannot be carried out before all orders that lie face down are revealed
 
     def copy(self) -> Step:
         return replace(
@@ -62,6 +65,7 @@ class Step:
             orders=dict(self.orders),
             links=dict(self.links),
             deciding=dict(self.deciding),
+            late=dict(self.late),
         )
 
     @property
@@ -82,9 +86,35 @@ class Step:
         return not self.undecided and not self.locked and set(self.links) == set(self.gives)
 
 
+@dataclass
+class FaceDown:
+    """Orders of a step that were written together and lie face down while others act: `shown` is what all know of them,
+    `leaves` binds the rest. `first` and `end` are the numbers of orders in the battle before and after them; `end` is
+    None as long as the step has not been carried out."""
+
+    step: int
+    turn: int
+    asked: tuple[Id, ...]
+    shown: dict[Id, tuple[Text, ...]]
+    leaves: dict[Id, tuple[str, ...]]
+    first: int
+    end: int | None = None
+    orders: dict[Id, tuple[Text, ...]] = field(default_factory=dict)  # of the sides that have revealed them
+
+    def copy(self) -> FaceDown:
+        return replace(self, orders=dict(self.orders))
+
+
+def past_face_down(battle: Battle, down: Sequence[FaceDown]) -> bool:
+    """Has a battle gone on beyond the rows in which these orders lie face down?"""
+    row = battle.phase
+    over = battle.state.outcome is not None or any(one.turn != battle.state.turn for one in down)
+    return bool(down) and (over or not (row.secret or row.unshown or row.covered))
+
+
 @dataclass(frozen=True)
 class Owed:
-    """What the battle waits for: a seat and what it has to do: decide, open or draw."""
+    """What the battle waits for: a seat and what it has to do: accept, begin, decide, open, reveal or draw."""
 
     seat: Id
     what: str
@@ -103,6 +133,7 @@ class Replica:
         self.step: Step | None = None
         self.said: list[tuple[Id, str]] = []
         self.claimed: tuple[Id, int] | None = None  # who has broken the battle off, and at which step
+        self.face_down: list[FaceDown] = []
         self.seeds = [seed]
         self._tips = {(seat, 0): tip for seat, tip in tips.items()}  # of the chains of each seat, by number
         self._told: dict[Id, tuple[int, str]] = {}  # the last link of each seat, with its step
@@ -113,6 +144,7 @@ class Replica:
         other = copy(self)
         other.battle, other.step = self.battle.copy(), self.step and self.step.copy()
         other.said, other.seeds = list(self.said), list(self.seeds)
+        other.face_down = [one.copy() for one in self.face_down]
         other._tips, other._told = dict(self._tips), dict(self._told)
         return other
 
@@ -122,6 +154,13 @@ class Replica:
     def together(self) -> tuple[Id, ...]:
         """The sides that now write in secret at the same time; empty if orders are given in the clear."""
         return sides_writing(self.battle)
+
+    @property
+    def in_parts(self) -> bool:
+        """Do others act this turn before orders that are written now are carried out, so that these stay face down?"""
+        state, rows = self.battle.state, self.battle.system.phases
+        later = rows[state.phase + 1 :]
+        return bool(self.together) and any((row.unshown or row.covered) and row.present(state) for row in later)
 
     def owed(self) -> tuple[Owed, ...]:
         """Return what the battle waits for."""
@@ -133,6 +172,9 @@ class Replica:
             return tuple(Owed(side, "decide", self.number + 1) for side in asked)
         if step.undecided:
             return tuple(Owed(side, "decide", step.number) for side in step.undecided)
+        if step.reveals:
+            down = [(one, side) for one in self.face_down for side in one.asked if side not in one.orders]
+            return tuple(Owed(side, "reveal", one.step) for one, side in down)
         opens = tuple(Owed(side, "open", step.number) for side in step.locked)
         draws = (side for side in step.gives if side not in step.links and side not in step.locked)
         return opens + tuple(Owed(side, "draw", step.number) for side in draws)
@@ -147,13 +189,15 @@ class Replica:
     def follow(self, seat: Id, part: Part, digest: str = "") -> None:
         """Follow one part of a message of a seat. `digest` is that of the message, empty as long as it is not handed
         over. Raises Refused."""
-        if isinstance(part, Lock | Open | Given | Draw):
+        if isinstance(part, Lock | Open | Reveal | Given | Draw):
             self.claimed = None  # the battle is taken up again
         match part:
             case Lock():
                 self._lock(seat, part, digest)
             case Open():
                 self._open(seat, part, digest)
+            case Reveal():
+                self._reveal(seat, part)
             case Given():
                 self._give(seat, part, digest)
             case Draw():
@@ -193,32 +237,39 @@ class Replica:
         if seat not in step.undecided:
             raise Refused(f"{seat} has decided step {part.step} already")
         step.leaves[seat] = part.leaves
+        self._note_late(step, seat, part)
         step.deciding[seat] = digest
+
+    def _note_late(self, step: Step, seat: Id, part: Lock | Open) -> None:
+        """Note the leaves of orders that stay face down. Raises Refused if there are none where there must be."""
+        if (part.late is not None) != self.in_parts:
+            when = "are carried out later" if self.in_parts else "are shown at once"
+            raise Refused(f"{seat} locks orders of step {step.number} in another way: they {when}")
+        if part.late is not None:
+            step.late[seat] = part.late
 
     def _open(self, seat: Id, part: Open, digest: str) -> None:
         step = self._written(seat, part.step)
         if seat in step.leaves:
-            self._check_leaves(seat, step, part)
+            if seat in step.orders or step.undecided:
+                when = "twice" if seat in step.orders else "early"
+                raise Refused(f"{seat} opens its orders of step {step.number} {when}")
+            self._check_leaves(seat, step.number, part, step.leaves[seat], 0)
         elif step.undecided != (seat,):
             raise Refused(f"{seat} shows its orders of step {part.step} before all others are locked")
         else:
+            self._note_late(step, seat, part)
             step.deciding[seat] = digest
         step.orders[seat] = tuple(one for one in part.orders if one != BLANK)
         self._try(seat, step.orders[seat])
         self._carry_out_if_whole()
 
-    def _check_leaves(self, seat: Id, step: Step, part: Open) -> None:
-        """Raise Refused unless opened orders are the locked ones, and it is time to open them."""
-        if seat in step.orders or step.undecided:
-            raise Refused(
-                f"{seat} opens its orders of step {step.number} " + ("twice" if seat in step.orders else "early")
-            )
+    def _check_leaves(self, seat: Id, step: int, part: Open | Reveal, leaves: tuple[str, ...], place: int) -> None:
+        """Raise Refused unless opened orders are those whose leaves were locked, the first of them at a place."""
         pairs = list(zip(part.orders, part.salts))
-        found = tuple(
-            leaf(self.id, seat, step.number, place, salt, *order) for place, (order, salt) in enumerate(pairs)
-        )
-        if found != step.leaves[seat] or not len(part.orders) == len(part.salts) == len(pairs):
-            raise Refused(f"{seat} has opened other orders than it locked in step {step.number}")
+        found = tuple(leaf(self.id, seat, step, n, salt, *order) for n, (order, salt) in enumerate(pairs, place))
+        if found != leaves or not len(part.orders) == len(part.salts) == len(pairs):
+            raise Refused(f"{seat} has opened other orders than it locked in step {step}")
 
     def _give(self, seat: Id, part: Given, digest: str) -> None:
         for by, text in part.orders:
@@ -240,17 +291,23 @@ class Replica:
 
     def give(self, seat: Id, by: Id, text: str) -> bool:
         """Play an order in the clear and whatever is passed over after it. Return False, with nothing changed, if that
-        rolls dice. Raises Refused."""
+        rolls dice, or carries out orders that lie face down. Raises Refused."""
         before = len(self.battle.records)
         self.battle.dice = undrawn
         try:
             self._play(seat, by, text)
             self._pass_over()
         except Undrawn:
-            if len(self.battle.records) > before:
-                self.battle.back_to(before)
+            self._back_to(before)
+            return False
+        if past_face_down(self.battle, self.face_down):
+            self._back_to(before)
             return False
         return True
+
+    def _back_to(self, length: int) -> None:
+        if len(self.battle.records) > length:
+            self.battle.back_to(length)
 
     def _play(self, seat: Id, by: Id, text: str) -> None:
         """Play an order of a seat. Raises Refused if it is not one of its own, or illegal."""
@@ -271,8 +328,7 @@ class Replica:
         except Undrawn:
             pass  # the row is over with it: it is carried out when all have been shown
         finally:
-            if len(self.battle.records) > before:
-                self.battle.back_to(before)
+            self._back_to(before)
 
     def _draw(self, seat: Id, part: Draw) -> None:
         step = self.step
@@ -303,26 +359,99 @@ class Replica:
         self._tips[seat, part.chain] = part.tip
 
     def _carry_out_if_whole(self) -> None:
-        """Carry the step out once all orders have been shown, all links told, and all messages handed over."""
+        """Carry the step out once all orders have been shown, all links told, and all messages handed over. If it goes
+        on to what lies face down, that has to be revealed before."""
         step = self.step
-        if step is None or not step.whole or not all(step.deciding.values()):
+        if step is None or not step.whole or not all(step.deciding.values()) or step.reveals:
             return
-        self.number, self.step = step.number, None
         seed = step_seed(self.id, step.number, list(step.deciding.values()), step.links)
         self.seeds.append(seed)
-        self.battle.dice = seeded_dice(seed)
+        before = len(self.battle.records)
+        if step.late:
+            turn, orders = self.battle.state.turn, dict(step.orders)
+            self.face_down.append(FaceDown(step.number, turn, step.asked, orders, dict(step.late), before))
+        self._carry_out(step)
+        if past_face_down(self.battle, self.face_down):
+            self._back_to(before)
+            step.reveals = True
+            return
+        if step.late:
+            self.face_down[-1].end = len(self.battle.records)
+        self.number, self.step = step.number, None
+
+    def _carry_out(self, step: Step) -> None:
+        self.battle.dice = seeded_dice(self.seeds[step.number - 1])
         if step.rolling:
             self._play(step.asked[0], *step.rolling)
         else:
-            self._play_together(step)
+            self._play_together(step.asked, step.orders)
         self._pass_over()
 
-    def _play_together(self, step: Step) -> None:
+    def _play_together(self, asked: Sequence[Id], orders: Mapping[Id, tuple[Text, ...]]) -> None:
         """Play what was written together, side by side as the file names them, and end the part of each side."""
-        for side in step.asked:
-            for by, text in step.orders[side]:
+        for side in asked:
+            for by, text in orders[side]:
                 self._play(side, by, text)
-        self._finish(step.asked)
+        self._finish(asked)
+
+    # -- orders that lie face down -------------------------------------------------------------------------------------
+
+    def _reveal(self, seat: Id, part: Reveal) -> None:
+        """Take in the orders of a seat that lay face down; once all have been revealed, go on with them."""
+        down = next((one for one in self.face_down if one.step == part.step), None)
+        if self.step is None or not self.step.reveals or down is None or seat not in down.asked or seat in down.orders:
+            raise Refused(f"{seat} reveals orders of step {part.step}, which nobody asks it for")
+        self._check_leaves(seat, part.step, part, down.leaves[seat], LATE)
+        down.orders[seat] = tuple(one for one in part.orders if one != BLANK)
+        if all(set(one.orders) == set(one.asked) for one in self.face_down):
+            self._turn_over(seat, self.step)
+
+    def _turn_over(self, seat: Id, step: Step) -> None:
+        """Play again what has happened since orders lay face down, now with all of them: everybody must have seen the
+        same. Then carry out the step. Raises Refused."""
+        down, self.face_down = self.face_down, []
+        first, battle = down[0].first, self.battle
+        seen, old, dice = self._public_lines(first), battle.records[first:], self.battle.dice
+        self._back_to(first)
+        at = first
+        for one in down:
+            for record in old[at - first : one.first - first]:
+                battle.play(record.order, record.faces)
+            for side in one.asked:
+                self._check_shown(side, one)
+            if one.end is None:
+                step.orders = one.orders
+                continue
+            battle.dice = seeded_dice(self.seeds[one.step - 1])
+            self._play_together(one.asked, one.orders)
+            self._pass_over()
+            at = one.end
+        if down[-1].end is not None:
+            for record in old[at - first :]:
+                battle.play(record.order, record.faces)
+        battle.dice = dice
+        if self._public_lines(first) != seen:
+            raise Refused(f"the orders that {seat} reveals would have changed what all have seen since")
+        self._carry_out(step)
+        self.number, self.step = step.number, None
+
+    def _check_shown(self, side: Id, down: FaceDown) -> None:
+        """Raise Refused unless what a side has shown of its orders is part of them."""
+        read = self.battle.read
+        try:
+            parts = [(read(by, text).shown_part, read(by, text)) for by, text in down.orders[side]]
+        except Illegal as why:
+            raise Refused(f"the orders of {side} cannot be read: {why.why}") from None
+        shown = [text for _, text in down.shown[side]]
+        fits = [{str(order), "" if part is None else str(part)} for part, order in parts]
+        left = [one for one in fits if "" not in one or one & set(shown)]
+        if len(left) < len(shown) or not all(any(text in one for one in left) for text in shown):
+            raise Refused(f"{side} has shown other orders than it reveals now")
+
+    def _public_lines(self, first: int) -> list[str]:
+        """Return what everybody could read since so many orders."""
+        lines = (event for record in self.battle.records[first:] for event in record.log if not event.side)
+        return [str(event) for event in lines]
 
     def _finish(self, asked: Sequence[Id]) -> None:
         """Let sides that are still asked in the same row do nothing more."""

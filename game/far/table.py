@@ -17,8 +17,8 @@ from game.core.orders import Id, Illegal, Order
 from game.far.digests import canonical, leaf
 from game.far.far_battle import FarBattle, awaited_words
 from game.far.ledger import Known
-from game.far.message import Begin, Claim, Draw, Given, Lock, Message, Open, Part, Say, Tip, Told, signed
-from game.far.replica import BLANK, Replica, Text, Undrawn, sides_writing, undrawn
+from game.far.message import Begin, Claim, Draw, Given, Lock, Message, Open, Part, Reveal, Say, Tip, Told, signed
+from game.far.replica import BLANK, LATE, FaceDown, Replica, Text, Undrawn, past_face_down, sides_writing, undrawn
 from game.far.seat_secrets import SeatSecrets
 
 LEAVES = 8  # a lock has a multiple of so many leaves, so that their count tells little
@@ -106,17 +106,20 @@ class FarTable:
         return order
 
     def _play(self, order: Order) -> bool:
-        """Play an order and what is passed over after it; return False, with nothing changed, if that rolls dice."""
+        """Play an order and what is passed over after it; return False, with nothing changed, if that rolls dice or
+        carries out orders that lie face down."""
         battle, before = self.battle, len(self.battle.records)
         try:
             battle.play(order)
             while passing := passed_over(battle):
                 battle.play(passing)
         except Undrawn:
-            if len(battle.records) > before:
-                battle.back_to(before)
-            return False
-        return True
+            drawn = False
+        else:
+            drawn = not past_face_down(battle, self._replica.face_down)
+        if not drawn and len(battle.records) > before:
+            battle.back_to(before)
+        return drawn
 
     def take_back(self) -> Text:
         """Take back the last order that has not been handed over, and return it. Raises Illegal."""
@@ -194,11 +197,14 @@ class FarTable:
             add(self._draw(replica.number + 1))
         if self._locks:
             step, orders = replica.number + 1, self._sealed_orders()
+            shown, late, kept = orders, None, self._kept(orders)
+            if replica.in_parts:
+                shown, late = shown_orders(replica, orders), self._leaves(step, orders, LATE)
             if replica.step and replica.step.undecided == (self.seat,):
-                add(Open(step=step, orders=orders, salts=()))
+                add(Open(step=step, orders=shown, salts=(), late=late, kept=kept if late else None))
                 add(self._draw(step))
             else:
-                add(self._lock(step, orders))
+                add(Lock(step=step, leaves=self._leaves(step, shown), late=late, kept=kept))
         return found
 
     def _sealed_orders(self) -> tuple[Text, ...]:
@@ -210,13 +216,17 @@ class FarTable:
             if not (by in sides and ends is not None and isinstance(self.battle.read(by, text), type(ends)))
         )
 
-    def _lock(self, step: int, orders: tuple[Text, ...]) -> Lock:
-        leaves = tuple(
-            leaf(self.far.id, self.seat, step, place, self.secrets.salt(step, place), *order)
-            for place, order in enumerate(_padded(orders))
+    def _leaves(self, step: int, orders: Sequence[Text], first: int = 0) -> tuple[str, ...]:
+        """Return the leaves of orders, the first of them at a place."""
+        salt = self.secrets.salt
+        return tuple(
+            leaf(self.far.id, self.seat, step, place, salt(step, place), *order)
+            for place, order in enumerate(_padded(orders), first)
         )
-        kept = base64.b64encode(self.secrets.seal(canonical([list(order) for order in orders]))).decode()
-        return Lock(step=step, leaves=leaves, kept=kept)
+
+    def _kept(self, orders: tuple[Text, ...]) -> str:
+        """Return a copy of orders for this seat alone."""
+        return base64.b64encode(self.secrets.seal(canonical([list(order) for order in orders]))).decode()
 
     def _draw(self, step: int) -> Draw:
         return Draw(step=step, link=self.secrets.link(step).hex())
@@ -264,17 +274,24 @@ class FarTable:
             return Begin(nonce=secrets.nonce.hex(), link=secrets.link(1).hex())
         if self._owes("open"):
             step = self._replica.number + 1
-            orders = _padded(self._locked_orders(step))
-            return Open(step=step, orders=orders, salts=tuple(secrets.salt(step, at) for at in range(len(orders))))
+            orders = self._locked_orders(step)
+            shown = _padded(shown_orders(self._replica, orders) if self._replica.in_parts else orders)
+            return Open(step=step, orders=shown, salts=self._salts(step, len(shown)))
+        if reveal := next((one for one in self.far.owed() if one.seat == self.seat and one.what == "reveal"), None):
+            orders = _padded(self._locked_orders(reveal.step))
+            return Reveal(step=reveal.step, orders=orders, salts=self._salts(reveal.step, len(orders), LATE))
         if self._owes("draw"):
             return self._draw(self._replica.number + 1)
         return None
+
+    def _salts(self, step: int, count: int, first: int = 0) -> tuple[str, ...]:
+        return tuple(self.secrets.salt(step, place) for place in range(first, first + count))
 
     def _locked_orders(self, step: int) -> tuple[Text, ...]:
         """Return the orders that this seat has locked, from the copy that it keeps in its own message."""
         for message in reversed(self.far.ledger.messages[self.seat]):
             for part in message.parts:
-                if isinstance(part, Lock) and part.step == step and part.kept:
+                if isinstance(part, Lock | Open) and part.step == step and part.kept:
                     plain = json.loads(self.secrets.unseal(base64.b64decode(part.kept)))
                     return tuple((by, text) for by, text in plain)
         raise AssertionError("a step is locked by a message")
@@ -290,8 +307,14 @@ class FarTable:
             self._battle = self.far.replica.battle.copy()
         battle = self._battle
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(battle.records, played)))
+        down = [one for one in self.far.replica.face_down if self.seat in one.asked and one.end is not None]
+        same = min([same, *(one.first for one in down)])
         if len(battle.records) > same:
             battle.back_to(same)
+        for one in down:
+            for record in played[same : one.first]:
+                battle.play(record.order, record.faces)
+            same = self._play_own(one)
         for record in played[same:]:
             battle.play(record.order, record.faces)
         battle.dice = undrawn
@@ -304,15 +327,42 @@ class FarTable:
                 dropped.append((by, text))
         return dropped
 
+    def _play_own(self, down: FaceDown) -> int:
+        """Play a step whose orders lie face down, with all that this seat has written, and return the number of orders
+        after it in the battle that all see."""
+        played, at = self._replica.battle.records, down.first
+        for side in down.asked:
+            for by, text in self._locked_orders(down.step) if side == self.seat else down.shown[side]:
+                self.battle.play(self.battle.read(by, text))
+            at += len(down.shown[side])
+        assert down.end is not None
+        for record in played[at : down.end]:
+            self.battle.play(record.order, record.faces)
+        return down.end
+
     def _show_sealed(self) -> None:
         """Play the orders of this seat that have been handed over, and wait for those of others."""
         step = self._replica.step
         if step is None or (self.seat not in step.leaves and self.seat not in step.orders):
             return
-        for by, text in step.orders.get(self.seat) or self._locked_orders(step.number):
+        written = step.orders.get(self.seat, ())
+        if self.seat in step.leaves or self.seat in step.late:
+            written = self._locked_orders(step.number)
+        for by, text in written:
             self.battle.play(self.battle.read(by, text))
         while (ends := nothing_more(self.battle)) and self.battle.state.owner(ends.by) == self.seat:
             self.battle.play(ends)
+
+
+def shown_orders(replica: Replica, orders: Sequence[Text]) -> tuple[Text, ...]:
+    """Return what others must know of orders that lie face down. An order whose part is no legal order by itself is
+    shown whole."""
+    found = []
+    for by, text in orders:
+        part = replica.battle.read(by, text).shown_part
+        if part is not None:
+            found.append((by, text if replica.battle.why_not(part) else str(part)))
+    return tuple(found)
 
 
 def _padded(orders: Sequence[Text]) -> tuple[Text, ...]:

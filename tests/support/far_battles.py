@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from game.battle.battle import Record
 from game.battle.loader import load_start
 from game.core.orders import Id
 from game.far.digests import digest
 from game.far.far_battle import FarBattle, acceptance, battle_text, invitation, read_invitation
 from game.far.message import Message
+from game.far.replica import Replica
 from game.far.seat_secrets import SeatSecrets
 from game.far.table import FarTable
 from game.players.random_player import random_order
@@ -61,6 +63,12 @@ def begun(path: Path, seed: int = 1, house: Mapping[str, object] | None = None, 
             far.take(one)
         tables[seat] = FarTable(far, keeps[seat])
     return FarDuel(tables, texts)
+
+
+def settled(replica: Replica | None) -> list[Record]:
+    """Return the orders of a battle up to those that still lie face down."""
+    assert replica is not None
+    return replica.battle.records[: min((one.first for one in replica.face_down), default=None)]
 
 
 def decide(table: FarTable, chance: Random, turns: int) -> None:

@@ -29,6 +29,13 @@ class MovementOrder(Order):
     ram: Id = field(default="", kw_only=True)
 
     @property
+    def shown_part(self) -> Order | None:
+        """Its manoeuvres, and all of it if it may lead to new orders at once (manoeuvres/emergency-thrust)."""
+        if any(use.code == "ET" for use in self.uses):
+            return self
+        return type(self)(self.by, uses=self.uses) if self.uses else None
+
+    @property
     def legs(self) -> tuple[int, ...]:
         """Turns in clock points, port negative; empty for vectors."""
         return ()

@@ -47,6 +47,10 @@ class Marker(Order):
     dv: int = 0
     group: str = ""
 
+    @property
+    def shown_part(self) -> None:
+        """Nothing: it lies face down until ships move."""
+
     def __str__(self) -> str:
         turn = ("L" if self.turn < 0 else "R") * abs(self.turn)
         speed = f"{self.dv:+d}" if self.dv else ""

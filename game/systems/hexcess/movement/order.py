@@ -55,6 +55,10 @@ class HexMove(Order):
     face: int | None = None
     scroll: tuple[int, int] | None = None
 
+    @property
+    def shown_part(self) -> None:
+        """Nothing: it lies face down until ships move."""
+
     def __str__(self) -> str:
         words = [f"scroll {NAMES[self.scroll[0]]}{self.scroll[1]}"] if self.scroll else []
         for n in self.turns:
