@@ -13,8 +13,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = (
-    "__init__", "core", "board", "rulebook", "formats", "pages", "drawing", "rules", "systems", "battle", "account", "far",
-    "players", "seating", "lab", "ladder", "yard", "exchange", "sandbox", "fleets", "demonstrations", "lessons",
+    "__init__", "core", "board", "rulebook", "formats", "pages", "drawing", "rules", "systems", "battle", "account",
+    "far", "players", "seating", "lab", "ladder", "yard", "exchange", "sandbox", "fleets", "demonstrations", "lessons",
     "paper", "text", "ui", "export", "cli", "main",
 )  # fmt: skip
 RANK = {name: rank for rank, name in enumerate(FLOORS)}

@@ -54,22 +54,24 @@ def page() -> str:
 
 
 def verbs_of(whole: ArgumentParser) -> dict[str, ArgumentParser]:
-    """Return the parser of each verb."""
-    return next(dict(action.choices) for action in whole._actions if isinstance(action, _SubParsersAction))
+    """Return the parser of each verb; none if it has no verbs."""
+    return next((dict(action.choices) for action in whole._actions if isinstance(action, _SubParsersAction)), {})
 
 
 def described(verb: ArgumentParser) -> Iterator[str]:
     """Yield a verb: its line, what it does, and its arguments."""
-    name = verb.prog.split()[-1]
+    name = verb.prog.removeprefix(f"{NAME} ")
     yield rf".SS {plain(name)}" + "\n"
     yield f".B {plain(verb.prog)}\n" + "".join(map(in_line, arguments(verb))) + ".PP\n"
     yield plain(verb.description or "") + "\n"
     yield from options(verb)
+    for part in verbs_of(verb).values():
+        yield from described(part)
 
 
 def arguments(of: ArgumentParser) -> list[Action]:
     """Return the arguments of a parser in the order of a command line: first those without a name."""
-    told = [action for action in of._actions if action.help != SUPPRESS and action.dest not in ("help", "verb")]
+    told = [action for action in of._actions if action.help != SUPPRESS and action.dest not in ("help", "verb", "act")]
     return sorted(told, key=lambda action: bool(action.option_strings))
 
 
