@@ -16,7 +16,7 @@ from game.core.orders import Illegal
 from game.far import moving, store
 from game.far.far_battle import awaited_words, gather
 from game.far.ledger import Known
-from game.far.message import Message, Refused
+from game.far.message import Message, NotTaken
 from game.far.store import StoredBattle
 from game.formats.atomic_file import CannotSave, files_in, write_whole
 from game.formats.save_journal import text_of
@@ -36,7 +36,7 @@ def far_verb(run: Callable[[Namespace], int]) -> Callable[[Namespace], int]:
     def checked(asked: Namespace) -> int:
         try:
             return run(asked)
-        except Refused as why:
+        except NotTaken as why:
             print(sentence(str(why)), file=sys.stderr)
             return 1
         except Illegal as why:
@@ -49,7 +49,7 @@ def far_verb(run: Callable[[Namespace], int]) -> Callable[[Namespace], int]:
 
 
 def battle_called(name: str | None) -> StoredBattle:
-    """Open the battle whose id begins so; without a name, the only one that is not over. Raises CannotSave, Refused."""
+    """Open the battle whose id begins so; without a name, the only one under way. Raises CannotSave, NotTaken."""
     known = store.battles()
     found = [path for path in known if path.name.startswith(name or "")]
     if not name and len(found) > 1:
@@ -79,7 +79,7 @@ def listed(asked: Namespace) -> int:
         try:
             with StoredBattle(path) as one:
                 print(_headline(one))
-        except (CannotSave, Refused) as why:
+        except (CannotSave, NotTaken) as why:
             print(f"{path.name}: {sentence(str(why))}")
     return 0
 
@@ -126,18 +126,18 @@ def take(asked: Namespace) -> int:
             _take(path)
         except Known:
             continue
-        except Refused as why:
+        except NotTaken as why:
             print(f"{path}: {sentence(str(why))}", file=sys.stderr)
             wrong = 1
     return wrong
 
 
 def _take(path: Path) -> None:
-    """Take in one file, and print what is new by it. Raises Refused, CannotSave."""
+    """Take in one file, and print what is new by it. Raises NotTaken, CannotSave."""
     text = _text(path)
     battle = store.battle_of([text])
     if battle not in [one.name for one in store.battles()]:
-        raise Refused("it is of a battle that you do not play; an invitation is answered with: far accept FILE")
+        raise NotTaken("it is of a battle that you do not play; an invitation is answered with: far accept FILE")
     with StoredBattle(store.far_folder() / battle) as one:
         table = one.table
         said, before = len(table.far.replica.said) if table.far.replica else 0, _lines(one)

@@ -1,7 +1,8 @@
-"""The verb `lab`: a set-up or a study of the odds lab, in the terminal."""
+"""The verbs `lab` and `ladder`: studies of the odds lab, and computer players measured against each other."""
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -16,6 +17,10 @@ from game.lab.export import Row, as_csv, as_json, as_text, chances_csv, study_te
 from game.lab.files import LabStudy, read_lab, shipped_studies
 from game.lab.study import run_study
 from game.lab.workers import workers
+from game.ladder.openings import openings_folder
+from game.ladder.page import failures, other_versions, write_tables
+from game.ladder.plan import ladder_plan
+from game.ladder.run import LadderRun
 
 
 @verb
@@ -73,3 +78,34 @@ def _write(study: LabStudy, rows: list[Row], out: Path, stem: str, asked: Namesp
         write_whole(out / f"{stem}.csv", as_csv(rows).encode())
     if asked.json or not asked.csv:
         write_whole(out / f"{stem}.json", as_json(study, rows).encode())
+
+
+@verb
+def ladder(asked: Namespace) -> int:
+    """Fight the missing battles, print the standings, and write them into the folder; return 1 if a player failed."""
+    files = asked.files or [openings_folder()]
+    try:
+        plan = ladder_plan(files, asked.players, asked.games, asked.seed, asked.until_told)
+    except LookupError as why:
+        return refuse(str(why))
+    run = LadderRun(plan, asked.out)
+    stopped = False
+    try:
+        run.play(workers(asked.jobs, asked.dask), progress_bar("battles"))
+    except KeyboardInterrupt:
+        stopped = True
+        print(file=sys.stderr)  # the line of the bar is left unchanged
+    _tell_ladder(run, asked.out)
+    if stopped:
+        print("\nStopped. The same command goes on with what is missing.", file=sys.stderr)
+        return 130
+    return 1 if any("fault" in row for row in run.rows) else 0
+
+
+def _tell_ladder(run: LadderRun, out: Path) -> None:
+    """Print the tables and the failures, and write them as CSV and as a page."""
+    print("\n".join(one.as_text() for one in write_tables(run)), end="")
+    print(f"\n{run.summary} The figures are in {out}.")
+    for words in (other_versions(run.others, run.path), *failures(run)):
+        if words:
+            print(words, file=sys.stderr)

@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
-from importlib import metadata, util
+from importlib import import_module, metadata, util
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +32,11 @@ if TYPE_CHECKING:
 
 # allocations between runs of the garbage collector: a battle keeps most of them, and each run costs a late frame
 COLLECT = 50_000
+# verbs that write files or play without a window: their modules and functions
+FILE_WORK = {
+    "lab": ("lab", "lab"), "ladder": ("lab", "ladder"), "far": ("far", "far"), "sheets": ("sheets", "sheets"),
+    "fleet": ("fleets", "fleet"), "import": ("exchange", "take_over"), "export": ("exchange", "give_away"),
+}  # fmt: skip
 MEND = "install Dead Reckoning again with pip" if packaged() else "run make play, or pip install -r requirements.txt"
 PACKAGES = {"PIL": "pillow", "yaml": "PyYAML", "ruamel": "ruamel.yaml"}  # where its name differs from its module's
 NO_SCREEN = (
@@ -81,18 +86,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return write_pages(asked)
     if asked.verb == "lab" and not (asked.file or asked.list or unfit("play")):
         return odds_lab()
-    if asked.verb == "lab":
-        from game.cli.lab import lab
-
-        return lab(asked)
     if asked.verb == "account":
         return write_account(asked)
-    if asked.verb in ("ladder", "sheets", "import", "export", "fleet", "far"):
-        return file_work(asked)
     if asked.verb == "film":
         from game.cli.film import film
 
         return film(asked, develop)
+    if asked.verb in FILE_WORK:
+        module, name = FILE_WORK[asked.verb]
+        return int(getattr(import_module(f"game.cli.{module}"), name)(asked))
     from game.cli import commands
 
     if asked.verb == "picture":
@@ -107,29 +109,6 @@ def at_the_terminal(asked: Namespace) -> int:
     from game.cli.text import play_text
 
     return play_text(asked)
-
-
-def file_work(asked: Namespace) -> int:
-    """Run a verb that writes its results into files."""
-    if asked.verb == "ladder":
-        from game.cli.ladder import ladder
-
-        return ladder(asked)
-    if asked.verb == "far":
-        from game.cli.far import far
-
-        return far(asked)
-    if asked.verb == "sheets":
-        from game.cli.sheets import sheets
-
-        return sheets(asked)
-    if asked.verb == "fleet":
-        from game.cli.fleets import fleet
-
-        return fleet(asked)
-    from game.cli import exchange
-
-    return exchange.take_over(asked) if asked.verb == "import" else exchange.give_away(asked)
 
 
 def open_window(asked: Namespace) -> int:

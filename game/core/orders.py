@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, runtime_checkable
 
 from game.core.display import Alternative, Destination, Meter, Odds, Overlay, Point, Pose, Risk, SheetPart
 from game.core.values import frozen
@@ -170,12 +170,6 @@ class Order:
     def object_of_verb(self) -> Id:
         """The id whose name stands after `verb`."""
         return self.by
-
-    @property
-    def shown_part(self) -> Order | None:
-        """The part of a sealed order that others must know before it is carried out, such as what it launches, where
-        others act in between; None if they need know nothing."""
-        return self
 
     def domain(self, state: AnyState) -> dict[str, Iterable[object]]:
         """Return every value that each field could take, legal or not."""
@@ -568,3 +562,17 @@ class ShotList(ListOrder[ShotT], ABC):
         if not after.shots:
             return "hold"
         return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
+
+
+@runtime_checkable
+class ShownInPart(Protocol):
+    """A sealed order that lies face down while others act: only a part of it must be known before it is carried out."""
+
+    @property
+    def shown_part(self) -> Order | None:
+        """The part that others must know, such as what it launches; None if they need know nothing."""
+
+
+def shown_part(order: Order) -> Order | None:
+    """Return what others must know of a sealed order before it is carried out; None if nothing."""
+    return order.shown_part if isinstance(order, ShownInPart) else order

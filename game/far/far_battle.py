@@ -8,22 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
+from functools import cache
+from hashlib import sha256
 
 from nacl.signing import VerifyKey
 
 from game.battle.loader import Opened, load_start_text, save_of
-from game.core.installation import __version__
+from game.core.installation import PACKAGE, __version__
 from game.core.names import HUMAN, join_words
 from game.core.orders import Id
 from game.far.digests import digest, step_seed
 from game.far.ledger import Ledger
 from game.far.message import (
     BEFORE_FIRST,
-    Accept,
-    Begin,
-    Invite,
+    AcceptPart,
+    BeginPart,
+    InvitePart,
     Message,
-    Refused,
+    NotTaken,
     battle_told,
     checked,
     first_message,
@@ -31,13 +33,26 @@ from game.far.message import (
     signed,
 )
 from game.far.replica import Owed, Replica
-from game.far.rules_digest import rules_digest
 from game.far.seat_secrets import LINKS, SeatSecrets, link_before
 from game.far.words import three_words
 from game.formats.save_journal import text_of
 from game.formats.validation import BadFile
 
+# packages that decide what happens in a battle
+RULES = ("core", "board", "battle", "rules", "systems")
 DAYS = 7  # for an answer, unless the invitation says otherwise
+
+
+@cache
+def rules_digest() -> str:
+    """Return the SHA-256 of all source files that decide what happens in a battle, in hexadecimal digits: two programs
+    may play each other if theirs are equal."""
+    whole = sha256()
+    for package in RULES:
+        for path in sorted((PACKAGE / package).rglob("*.py")):
+            whole.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0")
+            whole.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return whole.hexdigest()
 
 
 def nonce_digest(nonce: bytes) -> str:
@@ -59,9 +74,9 @@ def why_not_far(opened: Opened) -> str:
 
 def battle_text(opened: Opened) -> str:
     """Return a battle at its start as the text of an invitation: with its designs, without a seed, all seats people's.
-    Raises Refused."""
+    Raises NotTaken."""
     if why := why_not_far(opened):
-        raise Refused(why)
+        raise NotTaken(why)
     plain = save_of(opened)
     sides = {key: {**side, "player": HUMAN} for key, side in plain["sides"].items()}
     return text_of({**plain, "sides": sides, "seed": 0, "script": []})
@@ -69,7 +84,7 @@ def battle_text(opened: Opened) -> str:
 
 def invitation(battle: str, text: str, secrets: SeatSecrets, days: int = DAYS) -> Message:
     """Return the first message of the seat that invites."""
-    part = Invite(
+    part = InvitePart(
         program=__version__,
         rules=rules_digest(),
         text=text,
@@ -83,7 +98,7 @@ def invitation(battle: str, text: str, secrets: SeatSecrets, days: int = DAYS) -
 
 def acceptance(invited: Message, secrets: SeatSecrets) -> Message:
     """Return the first message of another seat."""
-    part = Accept(
+    part = AcceptPart(
         program=__version__,
         rules=rules_digest(),
         key=secrets.verify_key.encode().hex(),
@@ -99,19 +114,19 @@ class FarBattle:
     """A battle as its messages tell it. `replica` is None until all have joined and the inviting seat has begun."""
 
     def __init__(self, invited: Message, links: int = LINKS) -> None:
-        """Open the battle of an invitation. Raises Refused."""
+        """Open the battle of an invitation. Raises NotTaken."""
         part = invited.parts[0]
-        if not isinstance(part, Invite):
-            raise Refused("it is no invitation")
+        if not isinstance(part, InvitePart):
+            raise NotTaken("it is no invitation")
         try:
             self.start = load_start_text(part.text, "the invitation")
         except BadFile as bad:
-            raise Refused(f"its battle cannot be read: {bad.problems[0].message}") from None
+            raise NotTaken(f"its battle cannot be read: {bad.problems[0].message}") from None
         if why := why_not_far(self.start):
-            raise Refused(why)
+            raise NotTaken(why)
         self.seats = tuple(self.start.battle.state.sides)
         if invited.seat not in self.seats:
-            raise Refused(f"it comes from {invited.seat}, a side that the battle does not have")
+            raise NotTaken(f"it comes from {invited.seat}, a side that the battle does not have")
         self.id, self.host, self.days, self.links = invited.battle, invited.seat, part.days, links
         self.ledger = Ledger(self.id)
         self.replica: Replica | None = None
@@ -154,20 +169,20 @@ class FarBattle:
     # -- taking messages in --------------------------------------------------------------------------------------------
 
     def read(self, text: str) -> list[Message]:
-        """Return the messages in a text that are of this battle. Raises Refused."""
+        """Return the messages in a text that are of this battle. Raises NotTaken."""
         return [self.message(body, signature) for body, signature in frames(text)]
 
     def message(self, body: bytes, signature: bytes) -> Message:
-        """Return the message of these bytes, checked. Raises Refused."""
+        """Return the message of these bytes, checked. Raises NotTaken."""
         try:
             return checked(body, signature, self.id, self.ledger.keys)
-        except Refused:
+        except NotTaken:
             if battle_told(body) != self.id or len(self.joined) == len(self.seats):
                 raise
         return first_message(body, signature)
 
     def take(self, message: Message) -> list[Message]:
-        """Take a message in, and return those that count now, in order. Raises Refused; the battle may have changed by
+        """Take a message in, and return those that count now, in order. Raises NotTaken; the battle may have changed by
         then, so take it in on a copy first."""
         if message.seat not in self.ledger.keys:
             self._accept(message)
@@ -178,22 +193,22 @@ class FarBattle:
 
     def _accept(self, message: Message) -> None:
         part = message.parts[0]
-        if message.seat not in self.seats or not isinstance(part, Accept):
-            raise Refused(f"{message.seat} has not joined this battle")
+        if message.seat not in self.seats or not isinstance(part, AcceptPart):
+            raise NotTaken(f"{message.seat} has not joined this battle")
         if message.content.seen.get(self.host) != (0, self.invited.digest):
-            raise Refused(f"{message.seat} accepts another invitation than this one")
+            raise NotTaken(f"{message.seat} accepts another invitation than this one")
         self._judge_rules(message.seat, part)
         self._join(message, part)
 
-    def _join(self, message: Message, part: Invite | Accept) -> None:
+    def _join(self, message: Message, part: InvitePart | AcceptPart) -> None:
         self.ledger.join(message.seat, VerifyKey(bytes.fromhex(part.key)))
 
-    def _judge_rules(self, seat: Id, part: Invite | Accept) -> None:
+    def _judge_rules(self, seat: Id, part: InvitePart | AcceptPart) -> None:
         theirs = self.invited.parts[0]
-        assert isinstance(theirs, Invite)
+        assert isinstance(theirs, InvitePart)
         if part.rules != theirs.rules:
             versions = f"it is {part.program}, and the invitation is from {theirs.program}"
-            raise Refused(f"the rules of {seat}'s program differ: {versions}")
+            raise NotTaken(f"the rules of {seat}'s program differ: {versions}")
 
     def _follow(self, message: Message) -> None:
         if not message.no:
@@ -202,25 +217,29 @@ class FarBattle:
             self.replica.take(message)
             return
         part = message.parts[0] if message.parts else None
-        if message.seat != self.host or not isinstance(part, Begin) or len(message.content.seen) != len(self.seats) - 1:
-            raise Refused("the battle has not begun: not all seats have joined")
+        if (
+            message.seat != self.host
+            or not isinstance(part, BeginPart)
+            or len(message.content.seen) != len(self.seats) - 1
+        ):
+            raise NotTaken("the battle has not begun: not all seats have joined")
         self.begin(part)
         assert self.replica is not None
         self.replica.take(message)
 
-    def begin(self, part: Begin) -> None:
-        """Begin the battle, after all seats have joined. Raises Refused."""
+    def begin(self, part: BeginPart) -> None:
+        """Begin the battle, after all seats have joined. Raises NotTaken."""
         first = self.invited.parts[0]
-        assert isinstance(first, Invite) and len(self.joined) == len(self.seats)
+        assert isinstance(first, InvitePart) and len(self.joined) == len(self.seats)
         if nonce_digest(bytes.fromhex(part.nonce)) != first.nonce:
-            raise Refused(f"{self.host} does not begin with what its invitation has fixed")
+            raise NotTaken(f"{self.host} does not begin with what its invitation has fixed")
         tips, links, nonces = {self.host: first.tip}, {self.host: part.link}, {self.host: part.nonce}
         for seat in self.seats:
             head = self.ledger.messages[seat][0].parts[0]
-            if isinstance(head, Accept):
+            if isinstance(head, AcceptPart):
                 tips[seat], links[seat], nonces[seat] = head.tip, head.link, head.nonce
             if link_before(self.id, seat, bytes.fromhex(links[seat])).hex() != tips[seat]:
-                raise Refused(f"{seat} does not begin with the link that it has fixed")
+                raise NotTaken(f"{seat} does not begin with the link that it has fixed")
         firsts = [self.ledger.messages[seat][0].digest for seat in self.seats]
         keys = {seat: key.encode().hex() for seat, key in self.ledger.keys.items()}
         self.words = three_words(digest("words", self.id, nonces, keys))
@@ -229,21 +248,21 @@ class FarBattle:
 
 
 def read_invitation(text: str) -> Message:
-    """Return the invitation in a text. Raises Refused."""
+    """Return the invitation in a text. Raises NotTaken."""
     for message in map(_first_or_none, frames(text)):
-        if message and isinstance(message.parts[0], Invite):
+        if message and isinstance(message.parts[0], InvitePart):
             return message
-    raise Refused("there is no invitation in it")
+    raise NotTaken("there is no invitation in it")
 
 
 def gather(texts: Iterable[str], links: int = LINKS) -> FarBattle:
     """Return the battle that follows from texts in any order, which hold the invitation and messages of all seats, as a
-    third person gets them. Raises Refused."""
+    third person gets them. Raises NotTaken."""
     raw = dict.fromkeys(frame for text in texts for frame in frames(text))
     firsts = [one for one in map(_first_or_none, raw) if one]
-    invited = [one for one in firsts if isinstance(one.parts[0], Invite)]
+    invited = [one for one in firsts if isinstance(one.parts[0], InvitePart)]
     if len(invited) != 1:
-        raise Refused("there are several invitations among them" if invited else "there is no invitation among them")
+        raise NotTaken("there are several invitations among them" if invited else "there is no invitation among them")
     battle = FarBattle(invited[0], links)
     for message in firsts:
         if message is not invited[0]:
@@ -257,7 +276,7 @@ def gather(texts: Iterable[str], links: int = LINKS) -> FarBattle:
 def _first_or_none(frame: tuple[bytes, bytes]) -> Message | None:
     try:
         return first_message(*frame)
-    except Refused:
+    except NotTaken:
         return None
 
 

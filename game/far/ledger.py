@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from nacl.signing import VerifyKey
 
 from game.core.orders import Id
-from game.far.message import BEFORE_FIRST, Message, Refused
+from game.far.message import BEFORE_FIRST, Message, NotTaken
 
 EARLY = 50  # messages of a seat that are kept until those before them have come
 
 
-class Known(Refused):
+class Known(NotTaken):
     """The very message has been read already."""
 
 
-class Twice(Refused):
+class Twice(NotTaken):
     """A seat has signed two different messages of one number; `first` and `second` prove it."""
 
     def __init__(self, first: Message, second: Message) -> None:
@@ -56,7 +56,7 @@ class Ledger:
 
     def take(self, message: Message) -> list[Message]:
         """Take a message in. Return those that can be acted on now, in order: none if earlier ones are missing. Raises
-        Refused; the ledger is unchanged then."""
+        NotTaken; the ledger is unchanged then."""
         self._judge(message)
         before = dict(self._early), {seat: len(messages) for seat, messages in self.messages.items()}
         self._early[message.seat, message.no] = message
@@ -65,7 +65,7 @@ class Ledger:
             while ready := self._next():
                 self._follow(ready)
                 found.append(ready)
-        except Refused:
+        except NotTaken:
             self._early = before[0]
             for seat, length in before[1].items():
                 del self.messages[seat][length:]
@@ -73,7 +73,7 @@ class Ledger:
         return found
 
     def _judge(self, message: Message) -> None:
-        """Raise Refused for a message that is known, contradicts one that is, or is too far ahead."""
+        """Raise NotTaken for a message that is known, contradicts one that is, or is too far ahead."""
         no, messages = message.no, self.messages[message.seat]
         there = messages[no] if no < len(messages) else self._early.get((message.seat, no))
         if there is not None and there.digest != message.digest:
@@ -81,7 +81,7 @@ class Ledger:
         if there is not None:
             raise Known(f"no. {no} of {message.seat} has been read already")
         if no > len(messages) + EARLY:
-            raise Refused(f"files {len(messages)} to {no - 1} of {message.seat} are missing")
+            raise NotTaken(f"files {len(messages)} to {no - 1} of {message.seat} are missing")
 
     def _next(self) -> Message | None:
         """Return a message that waits for no other."""
@@ -95,16 +95,16 @@ class Ledger:
         return None
 
     def _follow(self, message: Message) -> None:
-        """Append a message whose number is the next. Raises Refused if it does not follow on what is there."""
+        """Append a message whose number is the next. Raises NotTaken if it does not follow on what is there."""
         seat, no = message.seat, message.no
         del self._early[seat, no]
         if message.content.prev != self.head(seat)[1]:
-            raise Refused(
+            raise NotTaken(
                 f"no. {no} of {seat} does not follow on its no. {no - 1}: a backup may have been brought back"
             )
         for other, (seen, digest) in message.content.seen.items():
             if other == seat or self.messages[other][seen].digest != digest:
-                raise Refused(f"no. {no} of {seat} answers another no. {seen} of {other} than ours")
+                raise NotTaken(f"no. {no} of {seat} answers another no. {seen} of {other} than ours")
         self.messages[seat].append(message)
 
     def missing(self) -> Iterator[str]:

@@ -42,11 +42,11 @@ Orders = Annotated[tuple[OrderText, ...], Field(max_length=MOST_ORDERS)]
 Digests = Annotated[tuple[Hex32, ...], Field(max_length=MOST_ORDERS)]
 
 
-class Refused(ValueError):
+class NotTaken(ValueError):
     """A text that changes nothing; str() is a sentence for the player."""
 
 
-class Part(BaseModel):
+class MessagePart(BaseModel):
     """One statement of a message."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
@@ -58,7 +58,7 @@ class Part(BaseModel):
         return self.model_dump(mode="json", exclude_none=True)
 
 
-class Invite(Part):
+class InvitePart(MessagePart):
     """The first message of a battle: the battle itself, and what its sender has fixed by it. `rules` is the digest of
     the rules, `nonce` a digest of the sender's part of the words of the battle, `tip` that of its dice; `days` is the
     time for an answer."""
@@ -73,7 +73,7 @@ class Invite(Part):
     days: Annotated[int, Field(ge=1, le=365)]
 
 
-class Accept(Part):
+class AcceptPart(MessagePart):
     """The first message of each other seat. It has seen the invitation, and gives its link to the dice of step 1."""
 
     kind: Literal["accept"] = "accept"
@@ -85,7 +85,7 @@ class Accept(Part):
     link: Hex32
 
 
-class Begin(Part):
+class BeginPart(MessagePart):
     """What the inviting seat answers to the last acceptance: its nonce, and its link to the dice of step 1."""
 
     kind: Literal["begin"] = "begin"
@@ -93,7 +93,7 @@ class Begin(Part):
     link: Hex32
 
 
-class Lock(Part):
+class LockPart(MessagePart):
     """Orders sealed by their leaves. `kept` is a copy that only this seat can read, in base64. Where others act before
     the orders are carried out, the leaves are of what must be shown at once, and `late` are those of the orders."""
 
@@ -104,7 +104,7 @@ class Lock(Part):
     kept: Annotated[str, Field(max_length=32 * 1024)] | None = None
 
 
-class Open(Part):
+class OpenPart(MessagePart):
     """Orders that were locked, with the salts of their leaves; or, without salts, orders that answer the locks of all
     other seats. `late` and `kept` are as in a lock."""
 
@@ -116,7 +116,7 @@ class Open(Part):
     kept: Annotated[str, Field(max_length=32 * 1024)] | None = None
 
 
-class Reveal(Part):
+class RevealPart(MessagePart):
     """Orders whose `late` leaves were locked, once they are carried out."""
 
     kind: Literal["reveal"] = "reveal"
@@ -125,14 +125,14 @@ class Reveal(Part):
     salts: Digests
 
 
-class Given(Part):
+class OrdersPart(MessagePart):
     """Orders in the clear. The last one may need dice, which wait for the links of its step."""
 
     kind: Literal["orders"] = "orders"
     orders: Orders
 
 
-class Draw(Part):
+class DrawPart(MessagePart):
     """A seat's link to the dice of a step."""
 
     kind: Literal["draw"] = "draw"
@@ -140,7 +140,7 @@ class Draw(Part):
     link: Hex32
 
 
-class Tip(Part):
+class TipPart(MessagePart):
     """The tip of a seat's next chain, told before the present one ends."""
 
     kind: Literal["tip"] = "tip"
@@ -148,7 +148,7 @@ class Tip(Part):
     tip: Hex32
 
 
-class Told(Part):
+class StatePart(MessagePart):
     """What everybody may see after so many orders, as a digest: programs that part from each other say so at once."""
 
     kind: Literal["state"] = "state"
@@ -156,24 +156,23 @@ class Told(Part):
     digest: Hex32
 
 
-class Say(Part):
+class SayPart(MessagePart):
     """Words to the other seats."""
 
     kind: Literal["say"] = "say"
     text: Annotated[str, Field(max_length=2000)]
 
 
-class Claim(Part):
+class ClaimPart(MessagePart):
     """The battle is broken off, as another seat owes its part of a step for too long."""
 
     kind: Literal["claim"] = "claim"
     step: Count
 
 
-AnyPart = Annotated[
-    Invite | Accept | Begin | Lock | Open | Reveal | Given | Draw | Tip | Told | Say | Claim,
-    Field(discriminator="kind"),
-]
+Deciding = LockPart | OpenPart | RevealPart | OrdersPart | DrawPart
+Kinds = InvitePart | AcceptPart | BeginPart | Deciding | TipPart | StatePart | SayPart | ClaimPart
+AnyPart = Annotated[Kinds, Field(discriminator="kind")]
 
 
 class Content(BaseModel):
@@ -211,14 +210,14 @@ class Message:
         return self.content.no
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[MessagePart, ...]:
         return self.content.parts
 
     @cached_property
     def digest(self) -> str:
         return hashed("message", self.body).hex()
 
-    def first(self, kind: type[Part]) -> Part | None:
+    def first(self, kind: type[MessagePart]) -> MessagePart | None:
         """Return its first part of a kind."""
         return next((part for part in self.parts if isinstance(part, kind)), None)
 
@@ -237,7 +236,7 @@ def signed(
     no: int,
     prev: str,
     seen: Mapping[Id, tuple[int, str]],
-    parts: Sequence[Part],
+    parts: Sequence[MessagePart],
 ) -> Message:
     """Return a message of a seat."""
     body = canonical(
@@ -255,21 +254,21 @@ CHANGED = "it was changed, or cut, on its way"
 
 
 def frames(text: str) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the bytes and the signature of every message in a text, whatever mail has put around it. Raises Refused."""
+    """Yield bytes and signature of every message in a text, whatever mail has put around it. Raises NotTaken."""
     if len(text) > 4 * MOST_OF_INVITATION:
-        raise Refused("this is far too long for a file of a battle")
+        raise NotTaken("this is far too long for a file of a battle")
     found = list(_FRAME.finditer(text))
     if not found:
         begun = "DEAD RECKONING" in text
-        raise Refused("it is cut off: its last line is missing" if begun else "this is no file of a far battle")
+        raise NotTaken("it is cut off: its last line is missing" if begun else "this is no file of a far battle")
     for one in found:
         if int(one[1]) != FORM:
-            raise Refused(f"it was made by another version of the program (form {one[1]}; this one reads form {FORM})")
+            raise NotTaken(f"it was made by another version of the program (form {one[1]}; this one reads form {FORM})")
         packed = _STRANGE.sub("", _ASIDE.sub("", one[2]))
         try:
             raw = base64.b64decode(packed, altchars=b"-_", validate=True)
         except ValueError:
-            raise Refused(CHANGED) from None
+            raise NotTaken(CHANGED) from None
         yield raw[:-SIGNED], raw[-SIGNED:]
 
 
@@ -287,26 +286,26 @@ def _fits(key: VerifyKey, body: bytes, signature: bytes) -> bool:
 
 
 def checked(body: bytes, signature: bytes, battle: str, keys: Mapping[Id, VerifyKey]) -> Message:
-    """Return the message of these bytes. The signature is checked before anything is parsed. Raises Refused."""
+    """Return the message of these bytes. The signature is checked before anything is parsed. Raises NotTaken."""
     seat = signer(body, signature, keys)
     if seat is None:
         told = battle_told(body)
         other = told and told != battle
-        raise Refused("it is of another battle" if other else "it was changed, or is not from this battle's players")
+        raise NotTaken("it is of another battle" if other else "it was changed, or is not from this battle's players")
     message = Message(body, _content(body, MOST_BYTES), signature)
     if message.seat != seat or message.battle != battle:
-        raise Refused("it was changed, or somebody else made it")
+        raise NotTaken("it was changed, or somebody else made it")
     return message
 
 
 def first_message(body: bytes, signature: bytes) -> Message:
-    """Return an invitation or an acceptance, which bring the key they are signed with. Raises Refused."""
+    """Return an invitation or an acceptance, which bring the key they are signed with. Raises NotTaken."""
     message = Message(body, _content(body, MOST_OF_INVITATION), signature)
     head = message.parts[0] if message.parts else None
-    if message.no or len(message.parts) != 1 or not isinstance(head, Invite | Accept):
-        raise Refused("it is neither an invitation nor an acceptance")
+    if message.no or len(message.parts) != 1 or not isinstance(head, InvitePart | AcceptPart):
+        raise NotTaken("it is neither an invitation nor an acceptance")
     if not _fits(VerifyKey(bytes.fromhex(head.key)), body, signature):
-        raise Refused(CHANGED)
+        raise NotTaken(CHANGED)
     return message
 
 
@@ -317,12 +316,12 @@ def battle_told(body: bytes) -> str:
 
 
 def _content(body: bytes, most: int) -> Content:
-    """Return the fields of a message, if the bytes are their one spelling. Raises Refused."""
+    """Return the fields of a message, if the bytes are their one spelling. Raises NotTaken."""
     if len(body) > most:
-        raise Refused("this is far too long for a file of a battle")
+        raise NotTaken("this is far too long for a file of a battle")
     try:
         if canonical(json.loads(body)) == body:
             return Content.model_validate_json(body)
     except (ValidationError, ValueError, RecursionError):
         pass
-    raise Refused(CHANGED)
+    raise NotTaken(CHANGED)

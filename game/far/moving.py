@@ -11,7 +11,7 @@ from nacl.exceptions import CryptoError
 from nacl.secret import SecretBox
 
 from game.far.far_battle import gather
-from game.far.message import Refused
+from game.far.message import NotTaken
 from game.far.seat_secrets import SeatSecrets
 from game.far.store import StoredBattle, far_folder, restored
 
@@ -43,18 +43,18 @@ def packed(one: StoredBattle, password: str) -> str:
 
 
 def unpacked(text: str, password: str, folder: Path | None = None) -> StoredBattle:
-    """Take up the seat of such a text on this machine. Raises Refused, CannotSave."""
+    """Take up the seat of such a text on this machine. Raises NotTaken, CannotSave."""
     _, begun, rest = text.partition(_BEGIN)
     sealed, ended, messages = rest.partition(_END)
     if not begun or not ended:
-        raise Refused("this is no seat of a far battle")
+        raise NotTaken("this is no seat of a far battle")
     try:
         raw = base64.b64decode(sealed)
         salt = raw[: pwhash.argon2id.SALTBYTES]
         plain = json.loads(_box(password, salt).decrypt(raw[len(salt) :]))
         keeps = SeatSecrets(plain["battle"], plain["seat"], bytes.fromhex(plain["seed"]), plain["links"])
     except CryptoError:
-        raise Refused("the password is another one, or the file was changed") from None
+        raise NotTaken("the password is another one, or the file was changed") from None
     except (ValueError, KeyError, TypeError):
-        raise Refused("this seat of a far battle was changed, or cut") from None
+        raise NotTaken("this seat of a far battle was changed, or cut") from None
     return restored(folder or far_folder(), keeps, gather([messages], keeps.links))

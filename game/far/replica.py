@@ -15,10 +15,25 @@ from typing import NoReturn
 
 from game.battle.battle import NOBODY, Battle, fingerprint
 from game.battle.idling import nothing_more, passed_over
-from game.core.orders import Id, Illegal
+from game.core.orders import Id, Illegal, shown_part
 from game.core.umpire import OutOfStep, seeded_dice
 from game.far.digests import leaf, step_seed
-from game.far.message import Begin, Claim, Draw, Given, Lock, Message, Open, Part, Refused, Reveal, Say, Tip, Told
+from game.far.message import (
+    BeginPart,
+    ClaimPart,
+    Deciding,
+    DrawPart,
+    LockPart,
+    Message,
+    MessagePart,
+    NotTaken,
+    OpenPart,
+    OrdersPart,
+    RevealPart,
+    SayPart,
+    StatePart,
+    TipPart,
+)
 from game.far.seat_secrets import LINKS, link_before
 
 Text = tuple[Id, str]  # who gives an order, and its notation
@@ -43,7 +58,7 @@ def sides_writing(battle: Battle) -> tuple[Id, ...]:
 
 
 @dataclass
-class Step:
+class Decision:
     """A decision that is not carried out yet. `asked` are the sides that decide, `gives` those whose links make its
     dice. `rolling` is the order in the clear that waits for dice; without it orders are written together."""
 
@@ -58,7 +73,7 @@ class Step:
     late: dict[Id, tuple[str, ...]] = field(default_factory=dict)  # leaves of orders that stay face down at first
     reveals: bool = False  # it cannot be carried out before all orders that lie face down are revealed
 
-    def copy(self) -> Step:
+    def copy(self) -> Decision:
         return replace(
             self,
             leaves=dict(self.leaves),
@@ -130,7 +145,7 @@ class Replica:
         self.battle = start.afresh(int(seed[:SHORT], 16))  # a number, so that an ordinary save can name it
         self.seats = tuple(start.state.sides)
         self.number = 1  # of the last step whose dice were drawn, or are being drawn
-        self.step: Step | None = None
+        self.step: Decision | None = None
         self.said: list[tuple[Id, str]] = []
         self.claimed: tuple[Id, int] | None = None  # who has broken the battle off, and at which step
         self.face_down: list[FaceDown] = []
@@ -182,38 +197,38 @@ class Replica:
     # -- taking messages in --------------------------------------------------------------------------------------------
 
     def take(self, message: Message) -> None:
-        """Follow a message. Raises Refused; the replica may have changed by then, so take it in on a copy first."""
+        """Follow a message. Raises NotTaken; the replica may have changed by then, so take it in on a copy first."""
         for part in message.parts:
             self.follow(message.seat, part, message.digest)
 
-    def follow(self, seat: Id, part: Part, digest: str = "") -> None:
+    def follow(self, seat: Id, part: MessagePart, digest: str = "") -> None:
         """Follow one part of a message of a seat. `digest` is that of the message, empty as long as it is not handed
-        over. Raises Refused."""
-        if isinstance(part, Lock | Open | Reveal | Given | Draw):
+        over. Raises NotTaken."""
+        if isinstance(part, Deciding):
             self.claimed = None  # the battle is taken up again
         match part:
-            case Lock():
+            case LockPart():
                 self._lock(seat, part, digest)
-            case Open():
+            case OpenPart():
                 self._open(seat, part, digest)
-            case Reveal():
+            case RevealPart():
                 self._reveal(seat, part)
-            case Given():
+            case OrdersPart():
                 self._give(seat, part, digest)
-            case Draw():
+            case DrawPart():
                 self._draw(seat, part)
-            case Tip():
+            case TipPart():
                 self._fix_chain(seat, part)
-            case Told():
+            case StatePart():
                 self._compare(seat, part)
-            case Say():
+            case SayPart():
                 self.said.append((seat, part.text))
-            case Claim():
+            case ClaimPart():
                 self._claim(seat, part)
-            case Begin():
+            case BeginPart():
                 pass  # its nonce and link have been used for the first step
             case _:
-                raise Refused(f"{seat} says “{part.kind}” where the battle is under way")
+                raise NotTaken(f"{seat} says “{part.kind}” where the battle is under way")
 
     def decided(self, seat: Id, digest: str) -> None:
         """Note the digest of the message by which a seat has decided, now that it has been handed over."""
@@ -221,42 +236,42 @@ class Replica:
             self.step.deciding[seat] = digest
             self._carry_out_if_whole()
 
-    def _written(self, seat: Id, number: int) -> Step:
-        """Return the step that is written together, begun if it is not. Raises Refused if a seat may not decide it."""
+    def _written(self, seat: Id, number: int) -> Decision:
+        """Return the step that is written together, begun if it is not. Raises NotTaken if a seat may not decide it."""
         if self.step is None and (asked := self.together):
-            self.step = Step(self.number + 1, asked, asked)
+            self.step = Decision(self.number + 1, asked, asked)
         step = self.step
         if step is None or step.rolling:
-            raise Refused(f"{seat} seals orders, but none are written together now")
+            raise NotTaken(f"{seat} seals orders, but none are written together now")
         if number != step.number:
-            raise Refused(f"{seat} seals orders of step {number}; this is step {step.number}")
+            raise NotTaken(f"{seat} seals orders of step {number}; this is step {step.number}")
         return step
 
-    def _lock(self, seat: Id, part: Lock, digest: str) -> None:
+    def _lock(self, seat: Id, part: LockPart, digest: str) -> None:
         step = self._written(seat, part.step)
         if seat not in step.undecided:
-            raise Refused(f"{seat} has decided step {part.step} already")
+            raise NotTaken(f"{seat} has decided step {part.step} already")
         step.leaves[seat] = part.leaves
         self._note_late(step, seat, part)
         step.deciding[seat] = digest
 
-    def _note_late(self, step: Step, seat: Id, part: Lock | Open) -> None:
-        """Note the leaves of orders that stay face down. Raises Refused if there are none where there must be."""
+    def _note_late(self, step: Decision, seat: Id, part: LockPart | OpenPart) -> None:
+        """Note the leaves of orders that stay face down. Raises NotTaken if there are none where there must be."""
         if (part.late is not None) != self.in_parts:
             when = "are carried out later" if self.in_parts else "are shown at once"
-            raise Refused(f"{seat} locks orders of step {step.number} in another way: they {when}")
+            raise NotTaken(f"{seat} locks orders of step {step.number} in another way: they {when}")
         if part.late is not None:
             step.late[seat] = part.late
 
-    def _open(self, seat: Id, part: Open, digest: str) -> None:
+    def _open(self, seat: Id, part: OpenPart, digest: str) -> None:
         step = self._written(seat, part.step)
         if seat in step.leaves:
             if seat in step.orders or step.undecided:
                 when = "twice" if seat in step.orders else "early"
-                raise Refused(f"{seat} opens its orders of step {step.number} {when}")
+                raise NotTaken(f"{seat} opens its orders of step {step.number} {when}")
             self._check_leaves(seat, step.number, part, step.leaves[seat], 0)
         elif step.undecided != (seat,):
-            raise Refused(f"{seat} shows its orders of step {part.step} before all others are locked")
+            raise NotTaken(f"{seat} shows its orders of step {part.step} before all others are locked")
         else:
             self._note_late(step, seat, part)
             step.deciding[seat] = digest
@@ -264,19 +279,21 @@ class Replica:
         self._try(seat, step.orders[seat])
         self._carry_out_if_whole()
 
-    def _check_leaves(self, seat: Id, step: int, part: Open | Reveal, leaves: tuple[str, ...], place: int) -> None:
-        """Raise Refused unless opened orders are those whose leaves were locked, the first of them at a place."""
+    def _check_leaves(
+        self, seat: Id, step: int, part: OpenPart | RevealPart, leaves: Sequence[str], place: int
+    ) -> None:
+        """Raise NotTaken unless opened orders are those whose leaves were locked, the first of them at a place."""
         pairs = list(zip(part.orders, part.salts))
         found = tuple(leaf(self.id, seat, step, n, salt, *order) for n, (order, salt) in enumerate(pairs, place))
-        if found != leaves or not len(part.orders) == len(part.salts) == len(pairs):
-            raise Refused(f"{seat} has opened other orders than it locked in step {step}")
+        if found != tuple(leaves) or not len(part.orders) == len(part.salts) == len(pairs):
+            raise NotTaken(f"{seat} has opened other orders than it locked in step {step}")
 
-    def _give(self, seat: Id, part: Given, digest: str) -> None:
+    def _give(self, seat: Id, part: OrdersPart, digest: str) -> None:
         for by, text in part.orders:
             if self.step is not None or self.together or self._decider != seat:
-                raise Refused(f"{seat} gives the order “{by}: {text}”, but is not asked for one")
+                raise NotTaken(f"{seat} gives the order “{by}: {text}”, but is not asked for one")
             if not self.give(seat, by, text):
-                self.step = Step(self.number + 1, (seat,), (seat, self._witness(seat)), (by, text))
+                self.step = Decision(self.number + 1, (seat,), (seat, self._witness(seat)), (by, text))
                 self.step.deciding[seat] = digest
 
     @property
@@ -291,7 +308,7 @@ class Replica:
 
     def give(self, seat: Id, by: Id, text: str) -> bool:
         """Play an order in the clear and whatever is passed over after it. Return False, with nothing changed, if that
-        rolls dice, or carries out orders that lie face down. Raises Refused."""
+        rolls dice, or carries out orders that lie face down. Raises NotTaken."""
         before = len(self.battle.records)
         self.battle.dice = undrawn
         try:
@@ -310,16 +327,16 @@ class Replica:
             self.battle.back_to(length)
 
     def _play(self, seat: Id, by: Id, text: str) -> None:
-        """Play an order of a seat. Raises Refused if it is not one of its own, or illegal."""
+        """Play an order of a seat. Raises NotTaken if it is not one of its own, or illegal."""
         if self.battle.state.owner(by) != seat:
-            raise Refused(f"{seat} has ordered {by}, which is not its own")
+            raise NotTaken(f"{seat} has ordered {by}, which is not its own")
         try:
             self.battle.play(self.battle.read(by, text))
         except Illegal as why:
-            raise Refused(f"the order “{by}: {text}” of {seat} is refused: {why.why}") from None
+            raise NotTaken(f"the order “{by}: {text}” of {seat} is refused: {why.why}") from None
 
     def _try(self, seat: Id, orders: Sequence[Text]) -> None:
-        """Raise Refused unless all orders that a seat has written together are legal."""
+        """Raise NotTaken unless all orders that a seat has written together are legal."""
         before = len(self.battle.records)
         self.battle.dice = undrawn
         try:
@@ -330,10 +347,10 @@ class Replica:
         finally:
             self._back_to(before)
 
-    def _draw(self, seat: Id, part: Draw) -> None:
+    def _draw(self, seat: Id, part: DrawPart) -> None:
         step = self.step
         if step is None or part.step != step.number or seat not in step.gives or seat in step.links:
-            raise Refused(f"{seat} draws for step {part.step}, where nobody asks it to")
+            raise NotTaken(f"{seat} draws for step {part.step}, where nobody asks it to")
         chain = (part.step - 1) // self.links
         at, link = self._told.get(seat, (0, ""))
         if at <= chain * self.links:
@@ -342,7 +359,7 @@ class Replica:
         for _ in range(part.step - at):
             told = link_before(self.id, seat, told)
         if told.hex() != link:
-            raise Refused(f"the draw of {seat} for step {part.step} is not of the chain that it has fixed")
+            raise NotTaken(f"the draw of {seat} for step {part.step} is not of the chain that it has fixed")
         self._told[seat] = part.step, part.link
         step.links[seat] = part.link
         self._carry_out_if_whole()
@@ -352,10 +369,10 @@ class Replica:
         chain = (self.number + min(WARNED, self.links // 2)) // self.links
         return None if (seat, chain) in self._tips else chain
 
-    def _fix_chain(self, seat: Id, part: Tip) -> None:
+    def _fix_chain(self, seat: Id, part: TipPart) -> None:
         """Note the tip of a chain, which has to come before any of its links is drawn, and once."""
         if (seat, part.chain) in self._tips or part.chain * self.links <= self.number:
-            raise Refused(f"{seat} fixes its chain no. {part.chain} again, or too late")
+            raise NotTaken(f"{seat} fixes its chain no. {part.chain} again, or too late")
         self._tips[seat, part.chain] = part.tip
 
     def _carry_out_if_whole(self) -> None:
@@ -379,7 +396,7 @@ class Replica:
             self.face_down[-1].end = len(self.battle.records)
         self.number, self.step = step.number, None
 
-    def _carry_out(self, step: Step) -> None:
+    def _carry_out(self, step: Decision) -> None:
         self.battle.dice = seeded_dice(self.seeds[step.number - 1])
         if step.rolling:
             self._play(step.asked[0], *step.rolling)
@@ -396,19 +413,19 @@ class Replica:
 
     # -- orders that lie face down -------------------------------------------------------------------------------------
 
-    def _reveal(self, seat: Id, part: Reveal) -> None:
+    def _reveal(self, seat: Id, part: RevealPart) -> None:
         """Take in the orders of a seat that lay face down; once all have been revealed, go on with them."""
         down = next((one for one in self.face_down if one.step == part.step), None)
         if self.step is None or not self.step.reveals or down is None or seat not in down.asked or seat in down.orders:
-            raise Refused(f"{seat} reveals orders of step {part.step}, which nobody asks it for")
+            raise NotTaken(f"{seat} reveals orders of step {part.step}, which nobody asks it for")
         self._check_leaves(seat, part.step, part, down.leaves[seat], LATE)
         down.orders[seat] = tuple(one for one in part.orders if one != BLANK)
         if all(set(one.orders) == set(one.asked) for one in self.face_down):
             self._turn_over(seat, self.step)
 
-    def _turn_over(self, seat: Id, step: Step) -> None:
+    def _turn_over(self, seat: Id, step: Decision) -> None:
         """Play again what has happened since orders lay face down, now with all of them: everybody must have seen the
-        same. Then carry out the step. Raises Refused."""
+        same. Then carry out the step. Raises NotTaken."""
         down, self.face_down = self.face_down, []
         first, battle = down[0].first, self.battle
         seen, old, dice = self._public_lines(first), battle.records[first:], self.battle.dice
@@ -431,22 +448,22 @@ class Replica:
                 battle.play(record.order, record.faces)
         battle.dice = dice
         if self._public_lines(first) != seen:
-            raise Refused(f"the orders that {seat} reveals would have changed what all have seen since")
+            raise NotTaken(f"the orders that {seat} reveals would have changed what all have seen since")
         self._carry_out(step)
         self.number, self.step = step.number, None
 
     def _check_shown(self, side: Id, down: FaceDown) -> None:
-        """Raise Refused unless what a side has shown of its orders is part of them."""
+        """Raise NotTaken unless what a side has shown of its orders is part of them."""
         read = self.battle.read
         try:
-            parts = [(read(by, text).shown_part, read(by, text)) for by, text in down.orders[side]]
+            parts = [(shown_part(read(by, text)), read(by, text)) for by, text in down.orders[side]]
         except Illegal as why:
-            raise Refused(f"the orders of {side} cannot be read: {why.why}") from None
+            raise NotTaken(f"the orders of {side} cannot be read: {why.why}") from None
         shown = [text for _, text in down.shown[side]]
         fits = [{str(order), "" if part is None else str(part)} for part, order in parts]
         left = [one for one in fits if "" not in one or one & set(shown)]
         if len(left) < len(shown) or not all(any(text in one for one in left) for text in shown):
-            raise Refused(f"{side} has shown other orders than it reveals now")
+            raise NotTaken(f"{side} has shown other orders than it reveals now")
 
     def _public_lines(self, first: int) -> list[str]:
         """Return what everybody could read since so many orders."""
@@ -468,9 +485,9 @@ class Replica:
             self.battle.play(order)
         self.battle.dice = undrawn
 
-    def _compare(self, seat: Id, part: Told) -> None:
+    def _compare(self, seat: Id, part: StatePart) -> None:
         if part.after == len(self.battle.records) and self.step is None and part.digest != self.digest:
-            raise Refused(f"the programs part: after {part.after} orders {seat} sees another battle than we do")
+            raise NotTaken(f"the programs part: after {part.after} orders {seat} sees another battle than we do")
 
     @property
     def digest(self) -> str:
@@ -478,7 +495,7 @@ class Replica:
         plain = fingerprint(self.battle.view(NOBODY).state)
         return sha256(json.dumps(plain, sort_keys=True, default=str).encode()).hexdigest()
 
-    def _claim(self, seat: Id, part: Claim) -> None:
+    def _claim(self, seat: Id, part: ClaimPart) -> None:
         if not any(one.step == part.step and one.seat != seat for one in self.owed()):
-            raise Refused(f"{seat} breaks the battle off at step {part.step}, where nobody else owes anything")
+            raise NotTaken(f"{seat} breaks the battle off at step {part.step}, where nobody else owes anything")
         self.claimed = seat, part.step

@@ -18,7 +18,7 @@ from game.battle.loader import Opened
 from game.core.orders import Id, Illegal
 from game.far.far_battle import DAYS, FarBattle, acceptance, battle_text, invitation, read_invitation
 from game.far.ledger import Known
-from game.far.message import Invite, Message, Refused, battle_told, frames
+from game.far.message import InvitePart, Message, NotTaken, battle_told, frames
 from game.far.replica import Text
 from game.far.seat_secrets import LINKS, SeatSecrets
 from game.far.table import FarTable
@@ -41,7 +41,7 @@ class StoredBattle:
     """A far battle of this player, open for playing. It is locked until `close`."""
 
     def __init__(self, path: Path) -> None:
-        """Take up the battle of a folder. Raises InUse, CannotSave, or Refused if its files are harmed."""
+        """Take up the battle of a folder. Raises InUse, CannotSave, or NotTaken if its files are harmed."""
         self.path = path
         try:
             self._lock = FileLock(path / SEAT)
@@ -82,13 +82,13 @@ class StoredBattle:
         return message
 
     def take(self, text: str) -> list[Text]:
-        """Take in the messages of a text, and write them down. Return given orders that fit no more. Raises Refused,
+        """Take in the messages of a text, and write them down. Return given orders that fit no more. Raises NotTaken,
         which leaves everything as it was, or CannotSave."""
         try:
             far, new = self.table.check(text)
         except Known:
             raise
-        except Refused:
+        except NotTaken:
             self._note_evidence(text)
             raise
         for message in new:
@@ -101,7 +101,7 @@ class StoredBattle:
         """Keep refused messages that a seat has signed: they prove what was sent."""
         far = self.table.far
         for body, signature in frames(text):
-            with contextlib.suppress(Refused, CannotSave):
+            with contextlib.suppress(NotTaken, CannotSave):
                 message = far.message(body, signature)
                 folder = make_folder(self.path / EVIDENCE)
                 if len(files_in(folder, "*.txt")) < MOST_EVIDENCE:
@@ -140,16 +140,16 @@ def _name(message: Message) -> str:
 
 
 def _told(path: Path) -> tuple[FarBattle, SeatSecrets]:
-    """Return the battle as the messages of a folder tell it, and the secrets of its seat. Raises Refused."""
+    """Return the battle as the messages of a folder tell it, and the secrets of its seat. Raises NotTaken."""
     try:
         plain = json.loads((path / SEAT).read_text(encoding="utf-8"))
         keeps = SeatSecrets(plain["battle"], plain["seat"], bytes.fromhex(plain["seed"]), plain.get("links", LINKS))
         texts = [one.read_text(encoding="utf-8") for one in (*files_in(path / OUT, "*.txt"), *_files_taken(path))]
     except (OSError, ValueError, KeyError, TypeError):
-        raise Refused(f"the files of the battle {path.name} are harmed: its seat cannot be read") from None
+        raise NotTaken(f"the files of the battle {path.name} are harmed: its seat cannot be read") from None
     invited = next((text for text in texts if _is_invitation(text)), None)
     if invited is None:
-        raise Refused(f"the files of the battle {path.name} are harmed: its invitation is missing")
+        raise NotTaken(f"the files of the battle {path.name} are harmed: its invitation is missing")
     far = FarBattle(read_invitation(invited), keeps.links)
     found = [message for text in texts if text is not invited for message in _messages(far, text)]
     for message in sorted(found, key=lambda one: one.no):
@@ -175,7 +175,7 @@ def _files_taken(path: Path) -> list[Path]:
 def _is_invitation(text: str) -> bool:
     try:
         return bool(read_invitation(text))
-    except Refused:
+    except NotTaken:
         return False
 
 
@@ -183,28 +183,28 @@ def _is_invitation(text: str) -> bool:
 
 
 def invite(opened: Opened, seat: Id, days: int = DAYS, folder: Path | None = None) -> StoredBattle:
-    """Begin a far battle by an invitation, as one side of a battle. Raises Refused, CannotSave."""
+    """Begin a far battle by an invitation, as one side of a battle. Raises NotTaken, CannotSave."""
     battle = secrets.token_hex(8)
     keeps = SeatSecrets(battle, seat)
     message = invitation(battle, battle_text(opened), keeps, days)
-    FarBattle(message)  # raises Refused where the battle has no such side
+    FarBattle(message)  # raises NotTaken where the battle has no such side
     return _stored(folder or far_folder(), keeps, message, None)
 
 
 def accept(text: str, seat: Id = "", folder: Path | None = None) -> StoredBattle:
-    """Accept the invitation in a text, as a side or as the only one that is free. Raises Refused, CannotSave."""
+    """Accept the invitation in a text, as a side or as the only one that is free. Raises NotTaken, CannotSave."""
     invited = read_invitation(text)
     far = FarBattle(invited)
     part = invited.parts[0]
-    assert isinstance(part, Invite)
+    assert isinstance(part, InvitePart)
     free = [one for one in far.seats if one not in far.joined]
     if not seat and len(free) == 1:
         seat = free[0]
     if seat not in free:
-        raise Refused(f"say which side you play: {' or '.join(free)}")
+        raise NotTaken(f"say which side you play: {' or '.join(free)}")
     keeps = SeatSecrets(invited.battle, seat)
     message = acceptance(invited, keeps)
-    far.take(message)  # raises Refused where the rules differ
+    far.take(message)  # raises NotTaken where the rules differ
     return _stored(folder or far_folder(), keeps, message, invited)
 
 
@@ -258,5 +258,5 @@ def _changed(seat: Path) -> float:
 
 
 def battle_of(texts: Sequence[str]) -> str:
-    """Return the battle that the first message in any of these texts claims to be of. Raises Refused."""
+    """Return the battle that the first message in any of these texts claims to be of. Raises NotTaken."""
     return next((told for text in texts for body, _ in frames(text) if (told := battle_told(body))), "")

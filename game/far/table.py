@@ -13,11 +13,25 @@ from itertools import takewhile
 
 from game.battle.battle import Battle
 from game.battle.idling import nothing_more, passed_over
-from game.core.orders import Id, Illegal, Order
+from game.core.orders import Id, Illegal, Order, shown_part
 from game.far.digests import canonical, leaf
 from game.far.far_battle import FarBattle, awaited_words
 from game.far.ledger import Known
-from game.far.message import Begin, Claim, Draw, Given, Lock, Message, Open, Part, Reveal, Say, Tip, Told, signed
+from game.far.message import (
+    BeginPart,
+    ClaimPart,
+    DrawPart,
+    LockPart,
+    Message,
+    MessagePart,
+    OpenPart,
+    OrdersPart,
+    RevealPart,
+    SayPart,
+    StatePart,
+    TipPart,
+    signed,
+)
 from game.far.replica import BLANK, LATE, FaceDown, Replica, Text, Undrawn, past_face_down, sides_writing, undrawn
 from game.far.seat_secrets import SeatSecrets
 
@@ -43,7 +57,7 @@ class FarTable:
         self._battle: Battle | None = None
         self._given: list[Text] = []  # orders of this decision that have not been handed over
         self._sealed_from: int | None = None  # the first of them that is written in secret, together with others
-        self._unsent: list[Part] = []  # what needs no decision, and goes with the next message
+        self._unsent: list[MessagePart] = []  # what needs no decision, and goes with the next message
         self._go_on()
 
     @property
@@ -151,7 +165,7 @@ class FarTable:
         if not self.begun or not (self.to_hand_over or say):
             raise NotNow("Lock your orders first." if self._given else awaited_words(self.far))
         far = self.far.copy()
-        parts = [*self._decision(far), *([Say(text=say)] if say else [])]
+        parts = [*self._decision(far), *([SayPart(text=say)] if say else [])]
         return self._send(far, parts, [] if self._locks else self._given[len(self._in_clear) :])
 
     def claim(self) -> Message:
@@ -160,16 +174,16 @@ class FarTable:
         owed = next((one for one in self.far.owed() if one.seat != self.seat), None)
         if not self.begun or owed is None:
             raise NotNow("Nobody else owes anything.")
-        return self._send(self.far.copy(), [Claim(step=owed.step)], self._given)
+        return self._send(self.far.copy(), [ClaimPart(step=owed.step)], self._given)
 
-    def _send(self, far: FarBattle, parts: Sequence[Part], kept: Sequence[Text]) -> Message:
+    def _send(self, far: FarBattle, parts: Sequence[MessagePart], kept: Sequence[Text]) -> Message:
         """Write down a message of what is unsent and of more parts, which the battle follows; then go on with that
         battle. Orders that are kept are not in it."""
         assert far.replica is not None
         for part in parts:
-            if isinstance(part, Say | Claim):
+            if isinstance(part, SayPart | ClaimPart):
                 far.replica.follow(self.seat, part)
-        told = Told(after=len(far.replica.battle.records), digest=far.replica.digest)
+        told = StatePart(after=len(far.replica.battle.records), digest=far.replica.digest)
         no, prev = far.ledger.head(self.seat)
         whole, seen = (*self._unsent, *parts, told), far.ledger.seen_by(self.seat)
         message = signed(self.secrets.signing_key, far.id, self.seat, no + 1, prev, seen, whole)
@@ -180,19 +194,19 @@ class FarTable:
         self._go_on(kept)
         return message
 
-    def _decision(self, far: FarBattle) -> list[Part]:
+    def _decision(self, far: FarBattle) -> list[MessagePart]:
         """Return the parts that tell what this seat has decided, which the battle has followed."""
-        replica, found = far.replica, list[Part]()
+        replica, found = far.replica, list[MessagePart]()
         assert replica is not None
 
-        def add(part: Part) -> None:
+        def add(part: MessagePart) -> None:
             replica.follow(self.seat, part)
             found.append(part)
 
         if (chain := replica.chain_to_fix(self.seat)) is not None:
-            add(Tip(chain=chain, tip=self.secrets.tip(chain).hex()))
+            add(TipPart(chain=chain, tip=self.secrets.tip(chain).hex()))
         if self._in_clear:
-            add(Given(orders=tuple(self._in_clear)))
+            add(OrdersPart(orders=tuple(self._in_clear)))
         if self.rolling:
             add(self._draw(replica.number + 1))
         if self._locks:
@@ -201,10 +215,10 @@ class FarTable:
             if replica.in_parts:
                 shown, late = shown_orders(replica, orders), self._leaves(step, orders, LATE)
             if replica.step and replica.step.undecided == (self.seat,):
-                add(Open(step=step, orders=shown, salts=(), late=late, kept=kept if late else None))
+                add(OpenPart(step=step, orders=shown, salts=(), late=late, kept=kept if late else None))
                 add(self._draw(step))
             else:
-                add(Lock(step=step, leaves=self._leaves(step, shown), late=late, kept=kept))
+                add(LockPart(step=step, leaves=self._leaves(step, shown), late=late, kept=kept))
         return found
 
     def _sealed_orders(self) -> tuple[Text, ...]:
@@ -228,14 +242,14 @@ class FarTable:
         """Return a copy of orders for this seat alone."""
         return base64.b64encode(self.secrets.seal(canonical([list(order) for order in orders]))).decode()
 
-    def _draw(self, step: int) -> Draw:
-        return Draw(step=step, link=self.secrets.link(step).hex())
+    def _draw(self, step: int) -> DrawPart:
+        return DrawPart(step=step, link=self.secrets.link(step).hex())
 
     # -- taking in -----------------------------------------------------------------------------------------------------
 
     def check(self, text: str) -> tuple[FarBattle, list[Message]]:
         """Return the battle as it would be with the messages of a text, and those that are new. Nothing changes here.
-        Raises Refused; Known if there is nothing new."""
+        Raises NotTaken; Known if there is nothing new."""
         far, new, known = self.far.copy(), list[Message](), None
         for message in far.read(text):
             try:
@@ -253,33 +267,33 @@ class FarTable:
         return self._go_on(self._given)
 
     def receive(self, text: str) -> list[Text]:
-        """Take in the messages of a text. Return given orders that fit no more. Raises Refused, and changes nothing
+        """Take in the messages of a text. Return given orders that fit no more. Raises NotTaken, and changes nothing
         then."""
         return self.accept(self.check(text)[0])
 
     def _go_on(self, given: Sequence[Text] = ()) -> list[Text]:
         """Do what needs no decision, and show the battle as it is now, with orders that have been given."""
         while part := self._due_by_itself():
-            if isinstance(part, Begin):
+            if isinstance(part, BeginPart):
                 self.far.begin(part)
             else:
                 self._replica.follow(self.seat, part)
             self._unsent.append(part)
         return self._show(list(given))
 
-    def _due_by_itself(self) -> Part | None:
+    def _due_by_itself(self) -> MessagePart | None:
         """Return the next part that is due from this seat and needs no decision: to begin, to open, to draw."""
         secrets = self.secrets
         if self._owes("begin"):
-            return Begin(nonce=secrets.nonce.hex(), link=secrets.link(1).hex())
+            return BeginPart(nonce=secrets.nonce.hex(), link=secrets.link(1).hex())
         if self._owes("open"):
             step = self._replica.number + 1
             orders = self._locked_orders(step)
             shown = _padded(shown_orders(self._replica, orders) if self._replica.in_parts else orders)
-            return Open(step=step, orders=shown, salts=self._salts(step, len(shown)))
+            return OpenPart(step=step, orders=shown, salts=self._salts(step, len(shown)))
         if reveal := next((one for one in self.far.owed() if one.seat == self.seat and one.what == "reveal"), None):
             orders = _padded(self._locked_orders(reveal.step))
-            return Reveal(step=reveal.step, orders=orders, salts=self._salts(reveal.step, len(orders), LATE))
+            return RevealPart(step=reveal.step, orders=orders, salts=self._salts(reveal.step, len(orders), LATE))
         if self._owes("draw"):
             return self._draw(self._replica.number + 1)
         return None
@@ -291,7 +305,7 @@ class FarTable:
         """Return the orders that this seat has locked, from the copy that it keeps in its own message."""
         for message in reversed(self.far.ledger.messages[self.seat]):
             for part in message.parts:
-                if isinstance(part, Lock | Open) and part.step == step and part.kept:
+                if isinstance(part, LockPart | OpenPart) and part.step == step and part.kept:
                     plain = json.loads(self.secrets.unseal(base64.b64decode(part.kept)))
                     return tuple((by, text) for by, text in plain)
         raise AssertionError("a step is locked by a message")
@@ -359,7 +373,7 @@ def shown_orders(replica: Replica, orders: Sequence[Text]) -> tuple[Text, ...]:
     shown whole."""
     found = []
     for by, text in orders:
-        part = replica.battle.read(by, text).shown_part
+        part = shown_part(replica.battle.read(by, text))
         if part is not None:
             found.append((by, text if replica.battle.why_not(part) else str(part)))
     return tuple(found)

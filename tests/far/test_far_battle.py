@@ -12,7 +12,7 @@ from game.battle.battle import Battle, fingerprint
 from game.battle.designs import ROOT
 from game.battle.loader import load_start
 from game.far.far_battle import awaited_words, gather, why_not_far
-from tests.support.far_battles import LINKS, begun, fight, settled
+from tests.support.players.far_battles import LINKS, begun, fight, settled
 
 PATHS = sorted(path for path in (ROOT / "scenarios").glob("*/*.yaml") if path.parent.name != "lessons")
 OPENINGS = sorted((ROOT / "scenarios" / "openings").glob("*/*.yaml"))

@@ -7,7 +7,7 @@ import json
 from game.battle.designs import ROOT
 from game.core.umpire import seeded_dice
 from game.far.digests import canonical, digest, leaf, step_seed
-from game.far.message import BEFORE_FIRST, Lock, checked, frames, signed
+from game.far.message import BEFORE_FIRST, LockPart, checked, frames, signed
 from game.far.seat_secrets import SeatSecrets, link_before
 from game.far.words import three_words
 
@@ -16,7 +16,7 @@ BATTLE = "0123456789abcdef"
 AZURE, AMBER = SeatSecrets(BATTLE, "azure", bytes(32), 16), SeatSecrets(BATTLE, "amber", bytes(range(32)), 16)
 LEAVES = VECTORS["3 leaves"]
 LOCKED = signed(
-    AZURE.signing_key, BATTLE, "azure", 1, BEFORE_FIRST, {}, (Lock(step=2, leaves=tuple(LEAVES["leaves"])),)
+    AZURE.signing_key, BATTLE, "azure", 1, BEFORE_FIRST, {}, (LockPart(step=2, leaves=tuple(LEAVES["leaves"])),)
 )
 
 

@@ -199,7 +199,7 @@ def test_ctrl_c_tells_what_was_finished(monkeypatch: pytest.MonkeyPatch, capsys:
         yield from in_this_process(task, pieces[:2])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("game.cli.ladder.workers", lambda jobs, address: two)
+    monkeypatch.setattr("game.cli.lab.workers", lambda jobs, address: two)
     assert main.main(["ladder", str(DUEL), "--players", "random", "sitter", "--games", "3", "--out", "out"]) == 130
     told = capsys.readouterr()
     assert "2 battles of 2 players" in told.out and "goes on with what is missing" in told.err

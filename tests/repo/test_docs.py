@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shlex
 from functools import cache
 from importlib import util
 from pathlib import Path
@@ -82,7 +83,7 @@ def test_battle_files_pass(page: Path, tmp_path: Path) -> None:
 @every_page
 def test_commands_exist(page: Path) -> None:
     for line in asked(page):
-        program, *words = line.split("#")[0].split()
+        program, *words = shlex.split(line, comments=True)
         if program == "make":
             assert words[0] in TARGETS, line
         elif words[:3] == ["-m", "pip", "install"]:
