@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from difflib import SequenceMatcher
+from itertools import pairwise
 
+import yaml as pyyaml
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import CommentMark, YAMLError
@@ -17,12 +21,15 @@ from game.formats.problems import BadFile
 
 # errors of ruamel
 ODDITIES = (RecursionError, ValueError, TypeError, AttributeError, LookupError, NotImplementedError, AssertionError)
+OTHERWISE = "The comments of the file cannot be kept: it would mean something else. Save under another name."
+WORDS = re.compile("#[^\n]*")  # of a comment
 WHOLE = 10_000  # columns: lines of a file are not rewrapped
 
 
 def merged(text: str, old: Entry, new: Entry, read: Callable[[str], object]) -> str:
     """Return a file's text with the values of `new` in place of its present values, `old`. Unchanged parts stay exactly
-    as they are. `read` parses a text, for comparison, and raises BadFile. Raises CannotSave."""
+    as they are, and comments of parts that are gone stand before what came next. `read` parses a text, for comparison,
+    and raises BadFile. Raises CannotSave."""
     yaml = YAML()
     yaml.preserve_quotes, yaml.width = True, WHOLE
     yaml.brace_single_entry_mapping_in_flow_sequence = True
@@ -31,8 +38,8 @@ def merged(text: str, old: Entry, new: Entry, read: Callable[[str], object]) -> 
         whole = yaml.load(text)
         before = _dump(yaml, whole)
         _merge(whole, old, new)
-        return _patched(text, before, _dump(yaml, whole), read)
-    except YAMLError as why:
+        return _with_comments(text, _patched(text, before, _dump(yaml, whole), read), read)
+    except (YAMLError, pyyaml.YAMLError) as why:
         raise CannotSave(f"The file cannot be read as it is: {str(why).splitlines()[0]}") from None
     except ODDITIES as why:
         raise CannotSave(f"The comments of the file cannot be kept: {why}. Save under another name.") from None
@@ -62,11 +69,44 @@ def _patched(text: str, before: str, after: str, read: Callable[[str], object]) 
         found += [*own[done:first], *(now[k:m] if j > i else [*own[first:last], *now[k:m]])]
         done = last
     made = "".join([*found, *own[done:]])
+    return made if means_same(made, after, read) else after
+
+
+def _with_comments(text: str, made: str, read: Callable[[str], object]) -> str:
+    """Return a text with the author's comments that it lacks, each on a line of its own before the line that came next
+    among those that are left."""
+    kept, lost = Counter(words for _, words in _comments(made)), list[tuple[int, str]]()
+    for line, words in _comments(text):
+        if kept[words]:
+            kept[words] -= 1
+        else:
+            lost.append((line, words))
+    own, lines = text.splitlines(), f"{made.rstrip()}\n".splitlines(keepends=True)
+    places, end = _same_lines(own, lines) if lost else {}, len(lines)
+    for line, words in reversed(lost):
+        at = next((places[n] for n in range(line + 1, len(own)) if n in places and own[n].strip()), end)
+        before = "" if at == end else lines[at][: -len(lines[at].lstrip(" "))]
+        lines.insert(at, f"{before}{words}\n")
+    found = "".join(lines)
+    return found if lost and means_same(found, made, read) else made
+
+
+def _comments(text: str) -> list[tuple[int, str]]:
+    """Return the line and the words of every comment of a text: it is between the words that YAML reads."""
+    marks = [(one.start_mark, one.end_mark) for one in pyyaml.scan(text)]
+    return [
+        (text.count("\n", 0, end.index + found.start()), found[0].rstrip())
+        for (_, end), (start, _) in pairwise(marks)
+        for found in WORDS.finditer(text[end.index : start.index])
+    ]
+
+
+def means_same(text: str, other: str, read: Callable[[str], object]) -> bool:
+    """Do two texts mean the same?"""
     try:
-        same = read(made) == read(after)
+        return read(text) == read(other)
     except BadFile:
-        same = False
-    return made if same else after
+        return False
 
 
 def _same_lines(was: list[str], own: list[str]) -> dict[int, int]:
@@ -80,6 +120,7 @@ def _merge(node: Value, old: Entry, new: Entry) -> None:
     """Change the keys of a mapping in which old and new differ, and nothing else."""
     for name in old.keys() - new.keys():
         node.pop(name, None)
+        _forget_comments(node, name)
     for name, value in new.items():
         before = old.get(name)
         if value == before:
@@ -87,11 +128,22 @@ def _merge(node: Value, old: Entry, new: Entry) -> None:
         if isinstance(value, Mapping) and isinstance(before, Mapping) and isinstance(node.get(name), dict):
             _merge(node[name], before, value)
         elif (
-            isinstance(value, (list, tuple)) and isinstance(before, (list, tuple)) and isinstance(node.get(name), list)
+            value
+            and isinstance(value, (list, tuple))
+            and isinstance(before, (list, tuple))
+            and isinstance(node.get(name), list)
         ):
             _merge_list(node[name], list(before), list(value))
         else:
+            if value in ([], {}, ()):  # a comment between a key and nothing could not be read
+                _forget_comments(node, name)
             node[name] = _flowing(value)
+
+
+def _forget_comments(node: Value, name: str) -> None:
+    """Remove the comments between a key of a mapping and its value, which are put back elsewhere."""
+    if isinstance(node, CommentedMap):
+        node.ca.items.pop(name, None)
 
 
 def _merge_list(node: Value, old: list[Value], new: list[Value]) -> None:
@@ -127,17 +179,13 @@ def _partners(old: list[Value], new: list[Value]) -> list[int | None]:
 
 
 def _rearrange(node: Value, partners: list[int | None]) -> None:
-    """Put the entries of a list in another order, each with the comments above and beside it. Comments above an entry
-    that is dropped stay."""
+    """Put the entries of a list in another order, each with the comments above and beside it."""
     entries = [*node]
     if not isinstance(node, CommentedSeq):
         node[:] = [None if index is None else entries[index] for index in partners]
         return
     for index in range(len(entries)):
         _put_above(node, index + 1, _cut_below(node, index))
-    for index in range(len(entries)):
-        if index not in partners and (slots := node.ca.items.get(index)):
-            _put_above(node, index + 1, slots[1] or [])
     comments = dict(node.ca.items)
     for index in reversed(range(len(entries))):
         del node[index]

@@ -227,9 +227,7 @@ def merged(text: str, data: Entry) -> str:
         text, _given_fields(old), _given_fields(new), lambda each: load_start_text(each, begin.NAME).file
     )
     if _unsown(_header(made)) != _unsown(new):  # a word that the two readers of the file read differently
-        raise CannotSave(
-            "The comments of the file cannot be kept: it would mean something else. Save under another name."
-        )
+        raise CannotSave(yaml_merge.OTHERWISE)
     return made
 
 

@@ -20,7 +20,7 @@ from game.core.values import Data, Entry
 from game.formats.atomic_file import CannotSave, FileLock, files_in, is_there, make_folder, remove, write_new
 from game.formats.user_folders import DESIGNS, home, stem_of
 from game.formats.validation import BadFile, parse
-from game.formats.yaml_merge import merged
+from game.formats.yaml_merge import OTHERWISE, means_same, merged
 from game.formats.yaml_source import bytes_of, decoded, document_of, mapping
 from game.formats.yaml_writer import block
 
@@ -222,7 +222,13 @@ class Draft:
             order = [field.alias or name for name, field in self.system.files.design.model_fields.items()]
             return block(dict(sorted(self.now.entry.items(), key=lambda pair: order.index(pair[0]))))
         before = decoded(self._raw, self.path.name if self.path else "")
-        return merged(before, self._saved, self.now.entry, lambda text: parse(text, self.system.files.design, "it"))
+        made = merged(before, self._saved, self.now.entry, self._read)
+        if not means_same(made, block(self.now.entry), self._read):
+            raise CannotSave(OTHERWISE)
+        return made
+
+    def _read(self, text: str) -> BaseModel:
+        return parse(text, self.system.files.design, "it")
 
     def save(self) -> Path:
         """Write the design, buildable or not, into its file, or into a new one named after it in the player's folder.

@@ -87,7 +87,7 @@ LATER_PARTS: dict[type[BaseModel], tuple[str, ...]] = {
     ),
     DesignFile: (
         "point_defence", "point_defence=base", "point_defence=pdl", "attack_fighter_price", "attack_fighter_price=4",
-        "attack_fighter_price=5", "repair_parties", "groups",
+        "attack_fighter_price=5", "repair_parties", "groups", "pattern",
     ),
     StarshipEntry: ("dummy", "groups", "known", "fate=captured", "fate=dummy"),
     OrdnanceEntry: ("aboard", "endurance_used", "fired", "ready_on", "screening"),

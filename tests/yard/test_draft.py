@@ -13,7 +13,8 @@ from game.core.names import key_fault
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.formats.atomic_file import CannotSave, InUse
-from game.formats.yaml_source import document, mapping
+from game.formats.yaml_merge import merged
+from game.formats.yaml_source import document, document_of, mapping
 from game.formats.yaml_writer import block
 from game.sandbox.start_editor import with_design
 from game.systems import SYSTEMS
@@ -152,6 +153,10 @@ def owner(comment: str, text: str) -> str:
     return next((line for line in lines[at:] if line.split("#")[0].strip()), "")
 
 
+def comments(text: str) -> list[str]:
+    return sorted(line[line.index("#") :].strip() for line in text.splitlines() if "#" in line)
+
+
 @pytest.mark.parametrize(
     "order", [(0, 2, 3), (0, 1, 3), (1, 2, 3), (0, 1, 2), (3, 2, 1, 0), (1, 2, 0, 3), (2, 4, 0, 3), (3,)]
 )
@@ -167,18 +172,37 @@ def test_comments_stay_with_their_parts_whatever_is_dropped_moved_or_added(order
     draft.close()
     text = path.read_text(encoding="utf-8")
     assert mapping(document(path).data)["systems"] == [systems[n] for n in order]
-    for comment in (
-        "# my ship",
-        "# named after a stone",
-        "# tight",
-        "# slow",
-        "# what it carries",
-        "# the big gun",
-        "# the end",
-    ):
-        assert comment in text
+    assert comments(text) == comments(COMMENTED)
     for comment, (part, words) in OWNERS.items():
         assert part not in order or words in owner(comment, text), (comment, text)
+
+
+@pytest.mark.parametrize(
+    "left_out", [("systems",), ("drive", "systems", "groups"), ("groups", "ftl"), ("mass", "hull")]
+)
+def test_comments_of_a_list_that_is_taken_out_stand_before_the_next_key(left_out: tuple[str, ...]) -> None:
+    text = COMMENTED.replace("# the end", "# after the last\n# craft\ngroups:\n  HGRa: Aces  # by day\nftl: true # far")
+    path = own_folder(SYSTEM) / "corbel.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    old = mapping(document(path).data)
+    new = {name: value for name, value in old.items() if name not in left_out}
+    made = merged(text, old, new, lambda each: dict(mapping(document_of(each, "it").data)))
+    assert comments(made) == comments(text) and mapping(document_of(made, "it").data) == new
+    order = [line[line.index("#") :] for line in text.splitlines() if "#" in line]
+    assert order == [line[line.index("#") :] for line in made.splitlines() if "#" in line], (
+        "as they followed one another"
+    )
+    if left_out == ("systems",):
+        assert owner("# the big gun", made) == owner("# after the last", made) == "groups:"
+    if left_out == ("groups", "ftl"):
+        assert made.endswith("# craft\n# by day\n# far\n")
+
+
+def test_a_list_that_is_emptied_leaves_a_file_that_can_be_read() -> None:
+    old = mapping(document_of(COMMENTED, "it").data)
+    made = merged(COMMENTED, old, {**old, "systems": []}, lambda each: dict(mapping(document_of(each, "it").data)))
+    assert mapping(document_of(made, "it").data)["systems"] == [] and comments(made) == comments(COMMENTED)
 
 
 def test_a_second_process_is_told_and_loses_nothing() -> None:
