@@ -371,16 +371,25 @@ class Placing(History[PlacingState]):
         return found
 
     def _clear_places(self, seat: int, taken: Mapping[Id, ShipStart], count: int) -> list[Point]:
-        """Return places for so many ships. They are as far from those that stand as from one another, if a line with
-        more places has room for that."""
-        board, apart = self.board, self._spacing(seat, count + sum(self.ships[key].seat == seat for key in taken))
+        """Return places for so many ships. They are as far from those that stand as from one another, nearer only if
+        the zone has no room for that."""
+        board, usual = self.board, self._places(seat, count)
+        apart = self._spacing(seat, count + sum(self.ships[key].seat == seat for key in taken))
         stand = [spot.at for spot in taken.values()]
-        for more in range(2 * len(taken) + 1):
-            places = [board.nearest(at) for at in self._places(seat, count + more)]
-            far = [at for at in places if all(board.distance(at, other) >= apart - 0.1 for other in stand)]
-            if self._spacing(seat, count + more) >= apart and len(far) >= count:
-                return far[:count]
-        return self._places(seat, count)
+        for less in (1.0, 0.85, 0.7, 0.5):
+            wide = apart * less - 0.01
+            free = [at for at in map(board.nearest, usual) if all(board.distance(at, one) >= wide for one in stand)]
+            if len(free) == count and self._spacing(seat, count) >= wide:
+                return free
+            found, free = list[Point](), [*map(board.nearest, self._lines(seat, apart * less, count + len(taken)))]
+            for other in stand:
+                free = [at for at in free if board.distance(at, other) >= wide]
+            while free and len(found) < count:
+                found.append(free[0])
+                free = [at for at in free if board.distance(at, found[-1]) >= wide]
+            if len(found) == count:
+                return found
+        return usual
 
     def _size(self, seat: int) -> tuple[float, float]:
         """Return length and depth of a zone."""
@@ -389,23 +398,31 @@ class Placing(History[PlacingState]):
 
     def _places(self, seat: int, count: int) -> list[Point]:
         """Return places for so many ships, those of the largest first."""
-        x, y, _, _ = self.zones.rect(seat)
-        upright = self.zones.edge(seat) in ("left", "right")
-        length, depth = self._size(seat)
         apart = self._spacing(seat, count)
-        a_line = max(1, int(length // apart))
+        a_line = max(1, int(self._size(seat)[0] // apart))
         lines = max(1, math.ceil(count / a_line))
         found = []
         for line in range(lines):
             here = min(a_line, count - line * a_line)
             steps = sorted((n - (here - 1) / 2 for n in range(here)), key=abs)
-            # the first line faces the enemy
-            front = line if self.zones.edge(seat) in ("right", "top") else lines - 1 - line
-            into = depth * (front + 0.5) / lines
-            for step in steps:
-                along = length / 2 + step * apart
-                found.append((x + into, y + along) if upright else (x + along, y + into))
+            found += [self._on_line(seat, (line, lines), step * apart) for step in steps]
         return found
+
+    def _lines(self, seat: int, apart: float, count: int) -> list[Point]:
+        """Return every place of the lines that hold so many ships so far apart, from the middle outwards."""
+        length, step = self._size(seat)[0], 0.5 if self.board.cells else 0.1
+        lines = max(1, math.ceil(count / max(1, int(length // apart))))
+        most = int(length / 2 / step)
+        steps = sorted(range(-most, most + 1), key=abs)
+        return [self._on_line(seat, (line, lines), n * step) for line in range(lines) for n in steps]
+
+    def _on_line(self, seat: int, line: tuple[int, int], off: float) -> Point:
+        """Return a place on one of several lines in a zone, so far from its middle. The first line faces the enemy."""
+        x, y, _, _ = self.zones.rect(seat)
+        (length, depth), (nth, lines), edge = self._size(seat), line, self.zones.edge(seat)
+        front = nth if edge in ("right", "top") else lines - 1 - nth
+        into, along = depth * (front + 0.5) / lines, length / 2 + off
+        return (x + into, y + along) if edge in ("left", "right") else (x + along, y + into)
 
     def _spacing(self, seat: int, count: int) -> float:
         """Return the distance between ships in a line, less where the zone would not hold them."""

@@ -366,6 +366,23 @@ def test_the_rest_stand_as_far_from_a_ship_placed_by_hand_as_from_one_another(ke
         assert closest(placing, placing.state.spots, seat) >= usual - 0.2, (across, along)
 
 
+@pytest.mark.parametrize(("key", "design", "apart"), [("full-thrust", "lancet", 6.0), ("power-hex", "bastion", 3.0)])
+def test_the_rest_close_up_to_a_ship_placed_by_hand(key: str, design: str, apart: float) -> None:
+    muster = Muster(SYSTEMS[key])
+    muster.set_fields("terms", limit=20_000, order="in secret")
+    muster.add(0, design, 5)
+    muster.add(1, design)
+    for across, along in ((0.5, 0.5), (0.5, 0.55), (0.3, 0.6), (0.6, 0.42)):
+        placing = Placing(muster)
+        x, y, wide, high = placing.zones.rect(0)
+        placing.move(placing.hand, placing.board.nearest((x + wide * across, y + high * along)))
+        placing.rest()
+        places = [spot.at for spot in placing.state.spots.values()]
+        for n, at in enumerate(places):
+            near = min(placing.board.distance(at, other) for m, other in enumerate(places) if m != n)
+            assert near == pytest.approx(apart, abs=0.1), (across, along)
+
+
 def closest(placing: Placing, spots: Mapping[str, ShipStart], seat: int) -> float:
     """Return the least distance between two ships of a seat."""
     own = [spot.at for key, spot in spots.items() if placing.ships[key].seat == seat]
