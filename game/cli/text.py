@@ -19,8 +19,8 @@ from game.formats.validation import BadFile
 from game.players import player
 from game.seating.fault_report import report
 from game.text.commands import obey
-from game.text.table import PlainTable
-from game.text.terminal import Terminal
+from game.text.table import YES, PlainTable
+from game.text.terminal import Terminal, plain_word
 
 ASK = "Play without saving? yes or no"
 
@@ -35,7 +35,7 @@ def play_text(asked: Namespace) -> int:
     try:
         if trouble:
             terminal.say(trouble, ASK)
-            if (terminal.ask("yes or no") or "").casefold() not in ("yes", "y"):
+            if plain_word(terminal.ask("yes or no") or "") not in YES:
                 return 1
         terminal.say(*opened.notices)
         settings, why = read_settings()

@@ -31,6 +31,16 @@ def next_side(state: AnyState, waiting: Waiting, loser_first: bool = False) -> t
     return ()
 
 
+def holding_words(state: AnyState, side: Id) -> str:
+    """Return that no ship of a side fires, or none that is left; call it before they are marked as having acted."""
+    return f"The rest of {{{side}}} hold fire" if has_acted(state, side) else f"No ship of {{{side}}} fires"
+
+
+def has_acted(state: AnyState, side: Id) -> bool:
+    """Has a piece of a side acted in this phase?"""
+    return any(state.owner(key) == side for key in state.acted)
+
+
 def next_piece(state: State[ShipT, Any], may: Callable[[ShipT], bool] = lambda ship: True) -> tuple[Prompt, ...]:
     """Return the prompt where ships act one by one: the first by initiative that has not acted and `may`. Later ones
     are not asked. Pieces outside the initiative come last, side by side."""

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from re import Match
 
 from game.battle.view import View
-from game.core.orders import Id, Order, keys_named
+from game.core.names import join_words
+from game.core.orders import Id, ListOrder, Order, WorkList, keys_named
+
+SHOT = re.compile(r"([\w-]+)>([\w.-]+)(?::([\w-]+))?")
+SHOTS = re.compile(rf"{SHOT.pattern}(?:,? {SHOT.pattern})*")
 
 
 def spell_out_keys(view: View, order: Order, words: str, names: Mapping[str, str] | None = None) -> str:
@@ -14,7 +20,19 @@ def spell_out_keys(view: View, order: Order, words: str, names: Mapping[str, str
     `words_for_keys`, where they are known already."""
     if getattr(order, "input_mode", "") == "plot":
         return keys_named(words, view.state.names)
-    return keys_named(words, names or words_for_keys(view, order.by)).replace(">", " at ")
+    if isinstance(order, ListOrder) and order.listed and words == str(order):
+        verb, *items = words.split(" ")
+        told = [f"{key} with {n}" for key, n in order.listed] if isinstance(order, WorkList) else items
+        words = f"{verb} {', '.join(told)}"
+    return keys_named(SHOTS.sub(_together, words), names or words_for_keys(view, order.by)).replace(">", " at ")
+
+
+def _together(shots: Match[str]) -> str:
+    """Return shots with the guns at one target together, and a part of it in brackets."""
+    guns = dict[tuple[str, str], list[str]]()
+    for gun, target, part in SHOT.findall(shots[0]):
+        guns.setdefault((target, part), []).append(gun)
+    return ", ".join(f"{join_words(those)}>{at}{f' ({part})' * bool(part)}" for (at, part), those in guns.items())
 
 
 def words_for_keys(view: View, key: Id) -> dict[str, str]:

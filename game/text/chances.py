@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from game.battle.slowly import at_once
@@ -15,6 +16,7 @@ from game.text.pieces import labels
 from game.text.position import names_of
 
 LEAST = 0.0005  # a less likely number is not listed
+MOST_CHANCES = 10  # chances told one by one, besides that of no loss
 
 
 def foretells(view: View) -> bool:
@@ -123,17 +125,31 @@ def order_lines(view: View, order: Order) -> Iterator[str]:
 def odds_lines(view: View, odds: Odds) -> Iterator[str]:
     """Yield the exact chances of an attack on one target."""
     unit = odds.unit or "points"
-    yield f"{labels(view)[odds.target]} loses {odds.mean_words} {unit} on average."
-    chances = [f"{n}: {percent(chance)}" for n, chance in enumerate(odds.chances) if chance >= LEAST]
-    yield f"Chances by {unit} lost: {'; '.join(chances)}."
+    spread = next(
+        (f" ({label.removeprefix('mean ')})" for label, _, _ in odds.readings if label.startswith("mean ±")), ""
+    )
+    yield f"{labels(view)[odds.target]} loses {odds.mean_words} {unit} on average{spread}."
+    yield f"Chances by {unit} lost: {'; '.join(spread_words(odds.chances))}."
+    readings = {label: value for label, value, _ in odds.readings if not label.startswith("mean")}
     for n, label in odds.marks:
-        yield f"{n} or more, {label}: {percent(sum(odds.chances[n:]))}."
-    yield from (sentence(f"{label}: {value}") for label, value, _ in odds.readings)
+        if (chance := percent(sum(odds.chances[n:]))) not in readings.values():
+            yield f"{n} or more, {label}: {chance}."
+    yield from (sentence(f"{label}: {value}") for label, value in readings.items())
     if odds.shot_down:
         yield f"{odds.shot_down} shot down first."
     yield from map(sentence, odds.notes)
     if odds.aimed:
         yield from odds.aimed.sentences
+
+
+def spread_words(chances: Sequence[float]) -> list[str]:
+    """Return the chance of each number lost; of many numbers, of those from one to another together."""
+    last = max((n for n, chance in enumerate(chances) if chance >= LEAST), default=0)
+    wide = max(1, math.ceil(last / MOST_CHANCES))
+    starts = (0, *range(1, last + 1, wide))
+    ranges = [(low, 0 if not low else min(last, low + wide - 1)) for low in starts]
+    parts = [(low, high, sum(chances[low : high + 1])) for low, high in ranges]
+    return [f"{low if low == high else f'{low} to {high}'}: {percent(p)}" for low, high, p in parts if p >= LEAST]
 
 
 def best_target(view: View, firer: Id) -> Id:

@@ -16,7 +16,8 @@ from game.seating.order_words import briefly
 from game.seating.why import ALL_IN_POINTS, models_of, weighed_rows
 from game.text import chances, forms, hand, position, rule_pages, sheets
 from game.text.pieces import labels, named_piece
-from game.text.table import PlainTable
+from game.text.table import NO, YES, PlainTable
+from game.text.terminal import STRAY, plain_word
 
 LINES = 20  # lines of the log that are shown unless another number is typed
 OVER = "The battle is over."
@@ -35,13 +36,19 @@ class Command:
 def obey(table: PlainTable, line: str) -> None:
     """Carry out what was typed: a command, the number of a listed choice, or an order."""
     word, _, rest = line.partition(" ")
-    command = COMMANDS.get(ALIASES.get(word.casefold(), word.casefold()))
-    if command is not None and not (rest.startswith(">") or _is_order(table, line)):
-        command.does(table, rest.strip())
+    command, table.sure = command_called(word), line.endswith("!")
+    if command is not None and not _is_order(table, line):
+        command.does(table, rest.strip(STRAY))
     elif _is_listed(table, line):
         _pick(table, int(line))
     else:
         _order(table, line)
+
+
+def command_called(word: str) -> Command | None:
+    """Return the command with a name or another word for it, whatever sign ends the sentence."""
+    known = word.casefold() if word in ALIASES else word.strip(STRAY).casefold()
+    return COMMANDS.get(ALIASES.get(known, known))
 
 
 def _is_listed(table: PlainTable, text: str) -> bool:
@@ -64,7 +71,7 @@ def _is_order(table: PlainTable, line: str) -> bool:
 
 
 def _order(table: PlainTable, line: str) -> None:
-    view, sure = table.view, line.endswith("!")
+    view = table.view
     if view.state.outcome:
         table.say(OVER)
         return
@@ -80,12 +87,15 @@ def _order(table: PlainTable, line: str) -> None:
     try:
         order = hand.read_order(view, text, table.hand.chosen)
     except hand.NoOrder as why:
+        if plain_word(text) in (*YES, *NO):
+            table.say("There is no question to answer with yes or no.")
+            return
         near = get_close_matches(line.partition(" ")[0].casefold(), COMMANDS, 1)
         table.refuse(why, why.by)
         if near and not colon:
             table.say(f"Did you mean the command {near[0]}? Type help for all of them.")
         return
-    table.give(order, sure)
+    table.give(order)
 
 
 def _choose(table: PlainTable, key: Id) -> bool:
@@ -286,7 +296,7 @@ def _ask_again(table: PlainTable, rest: str) -> None:
     view = table.view
     table.say(*position.asked_lines(view, table.hand.drafts, table.hand.chosen))
     table.say(*position.written_lines(view, table.hand.drafts))
-    table.say(*(f"Also: {order}: {title}." for title, order in view.words()))
+    table.say(*(f"You may also type {order}: {title}." for title, order in view.words()))
     for title, phases in view.words_elsewhere().items() if not view.state.outcome else ():
         table.say(f"Not now: {title}. It may be given in the phase {join_words(phases, 'or')}.")
 
@@ -438,7 +448,8 @@ def _replay(table: PlainTable, rest: str) -> None:
         if wanted and step.turn != wanted:
             continue
         told += 1
-        words = " ".join(sentence(part) for part in (step.say.say, step.say.more) if part)
+        parts = (step.say.say, step.say.more.replace(" → ", ", then "))
+        words = " ".join(f"{part}." if part[1:2] == " " else sentence(part) for part in parts if part)  # f S f: a move
         table.say(f"{view.system.turn_word.capitalize()} {step.turn}. {words}")
     if not told:
         table.say(f"Nothing has happened in {view.system.turn_word} {rest}.")
@@ -452,7 +463,7 @@ def _rule(table: PlainTable, rest: str) -> None:
 
 
 def _help(table: PlainTable, rest: str) -> None:
-    if command := COMMANDS.get(ALIASES.get(rest.casefold(), rest.casefold())):
+    if command := command_called(rest):
         table.say(f"{command.use}: {command.help}")
     elif rest:
         _rule(table, rest)

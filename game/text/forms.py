@@ -9,13 +9,14 @@ from itertools import islice
 from game.battle.view import View
 from game.board.boards import board_of
 from game.core.display import Destination
-from game.core.names import sentence
+from game.core.names import join_words, sentence
 from game.core.orders import Field, Id, Order
 from game.seating.order_words import briefly, value_words
 from game.text.pieces import labels, place_words
 
 MOST = 40  # values of one field, or ends, listed at once
 EXAMPLES = 6
+AS_IT_IS = "as it is"
 
 
 @dataclass(frozen=True)
@@ -36,16 +37,16 @@ def form_of(view: View, order: Order) -> Choices:
         values = view.choices(order, field.name)
         barred = dict[str, list[str]]()
         for choice in values[:MOST]:
-            words = _value_words(view, order, field, choice.value)
+            words = value_words(view, order, field.name, choice.value)
             if choice.why_not:
                 barred.setdefault(choice.why_not, []).append(words)
                 continue
             orders.append(order.with_value(field.name, choice.value))
-            now = ", as it is" if choice.value == order.value(field.name) else ""
-            lines.append(f"{len(orders)}. {words}{now}")
-        lines += [f"not {', '.join(those)}: {why}" for why, those in barred.items()]
+            now = choice.value == order.value(field.name) and words != AS_IT_IS
+            lines.append(f"{len(orders)}. {words}{f', {AS_IT_IS}' if now else ''}{_effect(field, choice.value)}")
+        lines += [_barred(those, why) for why, those in barred.items()]
         if len(values) > MOST:
-            lines.append(f"and {len(values) - MOST} more, which can be typed")
+            lines.append(f"And {len(values) - MOST} more, which can be typed.")
     work = dict(order.at_work)
     for task in tasks:
         busy = work.get(task.key, 0)
@@ -60,15 +61,21 @@ def form_of(view: View, order: Order) -> Choices:
 def both(view: View, order: Order) -> str:
     """Return an order in words, and in its notation if that differs."""
     words, text = briefly(view, order), view.order_text(order)
+    if words == text == "0":
+        return f"0, it {order.idle_words(view.state)}"
     return words if words == text else f"{words} ({text})"
 
 
-def _value_words(view: View, order: Order, field: Field, value: object) -> str:
-    """Return a value in words, with its effect where the form tells it."""
-    words = value_words(view, order, field.name, value)
-    band = next((f", {word}" for one, word, _ in field.bands if one == value), "")
-    means = next((f", {said}" for one, said in field.meanings if one == value), "")
-    return f"{words}{band}{means}"
+def _effect(field: Field, value: object) -> str:
+    """Return the effect of a value, where the form tells it, after the value."""
+    bands = (f", {word}" for one, word, _ in field.bands if one == value)
+    return next((f". {sentence(said)}" for one, said in field.meanings if one == value and said), next(bands, ""))
+
+
+def _barred(values: Sequence[str], why: str) -> str:
+    """Return why some values may not be chosen; a reason that names the value itself is enough."""
+    named = len(values) == 1 and why.startswith(f"{values[0].partition(' at ')[0]}:")
+    return sentence(why if named else f"not {join_words(values, 'or')}: {why}")
 
 
 def ends_of(view: View, order: Order, near: Id = "", whole: bool = False) -> Choices:
@@ -122,28 +129,31 @@ def _end_words(view: View, end: Destination) -> str:
 def examples(view: View, key: Id) -> Iterator[str]:
     """Yield orders that may be given now, in their notation, with what each does."""
     told = set[str]()
-    for order in _samples(view, key):
+    for order, effect in _samples(view, key):
         text = view.order_text(order)
         if text not in told and view.why_not(order) is None:
             told.add(text)
             words = briefly(view, order)
-            yield text if words == text else f"{text}: {words}"
+            yield f"{text}: {words}" if words != text else f"{text}: {effect}" if effect else text
         if len(told) >= EXAMPLES:
             return
 
 
-def _samples(view: View, key: Id) -> Iterator[Order]:
+def _samples(view: View, key: Id) -> Iterator[tuple[Order, str]]:
+    """Yield orders with what each does, where its own words do not tell it."""
     draft = view.draft(key)
-    yield draft
+    yield draft, f"it {draft.idle_words(view.state)}" if view.order_text(draft) == "0" else ""
     if (best := view.suggestion(key)) is not None:
-        yield best
+        yield best, ""
     kinds = [kind(key) for kind in view.phase.accepts if getattr(kind, "input_mode", "word") != "word"]
     for order in dict.fromkeys((draft, *kinds)):
         for field in order.fields(view.state):
             legal = (one.value for one in view.choices(order, field.name) if not one.why_not)
-            changed = (order.with_value(field.name, value) for value in legal if value != order.value(field.name))
-            yield from islice(changed, 1)
+            changed = (value for value in legal if value != order.value(field.name))
+            for value in islice(changed, 1):
+                word, label = value_words(view, order, field.name, value), field.label.lower()
+                yield order.with_value(field.name, value), word if word.lower() == label else f"{label} {word}"
         for task in order.tasks(view.state):
-            yield order.assign(task.key, 1)
+            yield order.assign(task.key, 1), ""
     for end in view.destinations(draft)[:2]:
-        yield end.order
+        yield end.order, _end_words(view, end).partition(": ")[2]

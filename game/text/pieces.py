@@ -44,11 +44,11 @@ def with_keys(view: View, text: str) -> str:
 
 
 def place_words(board: Board, at: Point) -> str:
-    """Return a place by its name on the map, or by its distances from the left and the lower edge."""
+    """Return a place by its name on the map, or by its distances from the left and from the lower edge."""
     if board.cells:
         return f"hex {board.label(at)}"
     x, y = board.file_coordinates(at)
-    return f"{round(x, 1):g}, {round(y, 1):g}"
+    return f"{round(x, 1):g} across, {round(y, 1):g} up"
 
 
 def piece_line(view: View, key: Id) -> str:
@@ -63,7 +63,8 @@ def piece_line(view: View, key: Id) -> str:
             words.append(f"points to {board.format_course(piece.facing)}")
         words.append(f"{view.system.speed_word} {piece.velocity}")
     words += [badge.words for badge in sheet.badges]
-    words += [sheet.look.words] if sheet.look and sheet.look.words else []
+    if sheet.look and sheet.look.words and not any(one.startswith(sheet.look.words) for one in words):
+        words.append(sheet.look.words)
     return f"{head}: {', '.join(words)}."
 
 

@@ -60,13 +60,15 @@ def table_lines(view: View) -> list[str]:
     """Return the size of the table, its terrain, its wind, and marks that are no piece."""
     board, state = board_of(view.state.table), view.state
     wide, high = board.size
-    found = [f"The table has no edge, and distances are in {board.unit}."]
+    found = [f"The table has no edge, and distances are in {'hexes' if board.cells else board.unit}."]
     if not board.floating:
         found = [f"The table is {board.format_distance(wide)} wide and {board.format_distance(high)} high."]
-        found += [] if board.cells else ["Places are told as the distances from the left and the lower edge."]
+    if not board.cells:
+        found.append(f"Places are told in {board.unit}: across from the left, up from below.")
     found.append(
         f"Courses, clockwise from up the table: {', '.join(board.format_course(one) for one in board.courses)}."
     )
+    bodies = dict[tuple[str, str], list[str]]()
     for body in state.table.bodies:
         moves = (
             f", course {board.format_course(body.course, body.heading)}, {board.format_distance(body.velocity)} a turn"
@@ -76,7 +78,9 @@ def table_lines(view: View) -> list[str]:
         size = f", radius {board.format_distance(round(body.radius, 1))}" if body.radius and not board.cells else ""
         blocks = ", blocks fire" if body.blocks else ""
         kind = "" if body.kind in body.name.casefold() else f", {body.kind}"
-        found.append(f"{body.name}{kind}: at {place_words(board, body.at)}{size}{moves}{blocks}.")
+        bodies.setdefault((f"{body.name}{kind}", f"{size}{moves}{blocks}"), []).append(place_words(board, body.at))
+    for (name, words), places in bodies.items():
+        found.append(f"{name}: at {join_words(places)}{words}.")
     for one in view.tokens:
         if isinstance(one, OwnOverlay):
             found += [sentence(one.words)] if one.words else []
@@ -90,14 +94,16 @@ def token_line(view: View, one: Token | Link | Melee | UncontrolledPath | OwnOve
     names, board = labels(view), board_of(view.state.table)
     if isinstance(one, Token):
         count = f"{one.count - one.lost} of {one.count}" if one.count and one.lost else str(one.count or "")
+        kind = one.kind or count
+        kind += " craft" if one.shape == "disc" and kind[-1:].isdecimal() else ""
         name = names.get(one.key) or one.name or "a counter"
-        pips = f"{one.pips[0]} of {one.pips[1]} left" if one.pips[1] else ""
+        pips = f"endurance {one.pips[0]} of {one.pips[1]}" if one.pips[1] else ""
         course = f"course {board.format_course(one.course)}" if one.course is not None else ""
         beside = f"beside {names[one.ship]}" if one.ship in names else ""
         screens = f"screens {names[one.screens]}" if one.screens in names else ""
         aims = f"attacks {names[one.target]}" if one.target in names else ""
         at = "" if beside else f"at {place_words(board, one.at)}"
-        parts = (one.kind, count, at, beside, course, screens, aims, pips, one.note)
+        parts = (kind, at, beside, course, screens, aims, pips, one.note)
         return f"{name}: {', '.join(part for part in parts if part)}."
     if isinstance(one, Link):
         return f"{names.get(one.key, '')} helps {names.get(one.helped, '')}."
@@ -128,7 +134,7 @@ def names_of(view: View, keys: Sequence[Id]) -> str:
 
 def written_lines(view: View, drafts: dict[Id, Order]) -> Iterator[str]:
     """Yield the orders that are sealed, or in hand."""
-    for key, order in view.plots.items():
+    for key, order in () if view.phase.moved else view.plots.items():
         if view.state.owner(key) == view.side and view.state.piece(key):
             yield f"{labels(view)[key]} has its order: {briefly(view, order)}."
     for key, order in drafts.items():
@@ -150,7 +156,7 @@ def asked_lines(view: View, drafts: dict[Id, Order], chosen: Id) -> Iterator[str
     if todo:
         yield f"{'Still without an order' if view.phase.secret else 'To act'}: {names_of(view, todo)}."
     if not todo and view.phase.secret:
-        yield "Every ship has its order. Type lock when all are as they shall be."
+        yield "Every ship has its order. Type lock when all are as you want them."
 
 
 # -- what has happened -------------------------------------------------------------------------------------------------
@@ -162,7 +168,7 @@ def event_line(view: View, event: Event) -> str:
     faces = " ".join(("and again " if die.again else "") + str(die.face) for die in event.dice)
     rolled = f"rolled {faces}" if faces else ""
     parts = (event.words(names), rolled, event.reason_words(names), event.result_beside(names))
-    return sentence("; ".join(part for part in parts if part))
+    return sentence("; ".join(part.replace(" → ", ", then ") for part in parts if part))
 
 
 def log_lines(view: View, events: Iterable[Event]) -> Iterator[str]:
@@ -177,9 +183,8 @@ def log_lines(view: View, events: Iterable[Event]) -> Iterator[str]:
 
 def phase_name(view: View, number: int) -> str:
     """Return the name of a printed phase, in lower case."""
-    rows = [row for row, present in view.phases if row.number == number and present]
-    name = view.system.printed.get(number) or (rows[0].name if rows else f"phase {number}")
-    return name.lower()
+    rows = dict.fromkeys(row.name for row, present in view.phases if row.number == number and present)
+    return (view.system.printed.get(number) or join_words(list(rows)) or f"phase {number}").lower()
 
 
 def item_lines(item: SummaryItem) -> Iterator[str]:

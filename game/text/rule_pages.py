@@ -10,7 +10,7 @@ from game.rulebook.book import RuleEntry, chapter, entry, number_of, own_first, 
 FOUND = 8  # most pages listed for words that name none
 
 
-def page_lines(page: RuleEntry) -> list[str]:
+def page_lines(page: RuleEntry, system: RuleSystem) -> list[str]:
     """Return a page: its title and chapter, its text, its tables row by row, and what belongs to it."""
     number, over = number_of(page.address), chapter(page.address)
     found = [" ".join(part for part in (number, page.title) if part) + (f" ({over})" if over else "") + "."]
@@ -22,7 +22,7 @@ def page_lines(page: RuleEntry) -> list[str]:
     if page.reading:
         found += ["How this program reads it:", *page.reading.split("\n")]
     if page.see:
-        found.append(f"See also: {'; '.join(_link_words(address) for address in page.see)}.")
+        found.append(f"See also: {'; '.join(_link_words(address, system) for address in page.see)}.")
     return [line.replace("**", "") for line in found if line]
 
 
@@ -37,9 +37,17 @@ def _rows(table: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def _link_words(address: str) -> str:
-    number = number_of(address)
-    return f"{title(address)} ({number or address})"
+def _link_words(address: str, system: RuleSystem) -> str:
+    name, typed = title(address), _typed(address, system)
+    return name if typed == name else f"{name} ({typed})"
+
+
+def _typed(address: str, system: RuleSystem) -> str:
+    """Return what to type after `rule` for a page: its number or its title, its address if both lead elsewhere."""
+    for words in (number_of(address), title(address)):
+        if words and (page := page_called(words, system)) and page.address == address:
+            return words
+    return address
 
 
 def page_called(words: str, system: RuleSystem) -> RuleEntry | None:
@@ -65,13 +73,13 @@ def page_called(words: str, system: RuleSystem) -> RuleEntry | None:
 def rule_lines(words: str, system: RuleSystem) -> list[str]:
     """Return the page that words name, or the list of those they are found in."""
     if page := page_called(words, system):
-        return page_lines(page)
+        return page_lines(page, system)
     found = search(words, own_first(system.title, system.pages))
     if len(found) == 1:
-        return page_lines(found[0])
+        return page_lines(found[0], system)
     if not found:
         return [f"No page of the rules is about “{words[:60]}”."]
-    rows = [f"{page.title}: rule {number_of(page.address) or page.address}" for page in found[:FOUND]]
+    rows = [f"{page.title}: rule {_typed(page.address, system)}" for page in found[:FOUND]]
     more = [f"and {len(found) - FOUND} more"] if len(found) > FOUND else []
     return ["These pages are about it; type rule and what stands behind the colon:", *rows, *more]
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.battle.view import View
+from game.board.boards import board_of
+from game.board.protocol import Board
 from game.core.display import Icon, Sheet, Stat, Strip, Track
-from game.core.names import sentence
+from game.core.names import join_words, sentence, with_capital
 from game.core.orders import Id, Order
 from game.text.pieces import piece_line
 
@@ -27,7 +29,7 @@ def _lines(view: View, sheet: Sheet, own: bool) -> Iterator[str]:
     if sheet.read:
         yield from map(_track, sheet.tracks)
     if sheet.guns_read:
-        yield from (_icon(icon, own) for icon in sheet.icons)
+        yield from (_icon(icon, own, board_of(view.state.table)) for icon in sheet.icons)
     else:
         yield "Its guns are not known."
     yield from map(_strip, sheet.strips)
@@ -63,18 +65,19 @@ def _track(track: Track) -> str:
     return f"{words} {sentence('; '.join(rows))}"
 
 
-def _icon(icon: Icon, own: bool) -> str:
+def _icon(icon: Icon, own: bool, board: Board) -> str:
     """Return a system: its name, its key in orders if they are written here, its arcs and what it does."""
     key = f" ({icon.key})" if own and icon.key and icon.key.casefold() != icon.label.casefold() else ""
-    arcs = f"arcs {' '.join(icon.arcs)}" if icon.arcs else ""
+    every = set(icon.arcs) == {one.name for one in board.arc_set(icon.wide)}
+    arcs = "all round" if every else f"arc {join_words(icon.arcs)}" if icon.arcs else ""
     parts = (STATES.get(icon.state, icon.state), arcs, icon.hint)
     words = "; ".join(part for part in parts if part)
-    return f"{icon.label}{key}" + (f": {words}." if words else ".")
+    return f"{with_capital(icon.label)}{key}" + (f": {words}." if words else ".")
 
 
 def _strip(strip: Strip) -> str:
     cells = "; ".join(
-        f"{head}: {figure}{' (now)' if n == strip.lit else ''}" for n, (head, figure) in enumerate(strip.cells)
+        f"at {head}, {figure}{' (now)' if n == strip.lit else ''}" for n, (head, figure) in enumerate(strip.cells)
     )
     note = f", {strip.note}" if strip.note else ""
     return f"{strip.label}{note}: {cells}."

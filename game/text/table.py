@@ -22,7 +22,7 @@ from game.text import chances, position
 from game.text.hand import SeatHand
 from game.text.pieces import labels
 from game.text.rule_pages import named_rule
-from game.text.terminal import Terminal
+from game.text.terminal import Terminal, plain_word
 
 SURE = "Give it all the same? yes or no"
 BACK = "back"
@@ -41,6 +41,7 @@ class PlainTable:
         self.thinking = thinking.ComputerThinking(self.flow.match, self._faulty, limit)
         self.hand = SeatHand()
         self.why = Explanations(self.flow.match, self._moment, int, lambda: False, lambda fault: type(fault).__name__)
+        self.sure = False  # the line typed answers yes beforehand
         self.left = False  # the player has left, or the input has ended
         self._pending: list[str] = []  # lines typed in answer to a question, which were no answer
         self._told: dict[Id | None, int] = {}  # lines of the log each seat has been told
@@ -106,13 +107,13 @@ class PlainTable:
     def confirmed(self, reasons: list[str], question: str = SURE) -> bool:
         """Show why an order should be thought over, and return whether it is wanted. Any other line counts as no, and
         is carried out next."""
-        if not reasons:
+        if self.sure or not reasons:
             return True
         self.say(*reasons, question)
         answer = self.next_line("yes or no")
-        if answer is None or answer.casefold() in YES:
+        if answer is None or plain_word(answer) in YES:
             return answer is not None
-        if answer.casefold() not in NO:
+        if plain_word(answer) not in NO:
             self._pending.append(answer)
         self.say("It was not given.")
         return False
@@ -153,7 +154,7 @@ class PlainTable:
             if before:
                 self.say(f"Type back to let {names[before]} sit down first.")
             line = self.next_line(f"{names[side]}, press Enter when you are alone at the terminal")
-            if line is None or line.casefold() != BACK or not before:
+            if line is None or plain_word(line) != BACK or not before:
                 return "" if line is None else side
             if before in view.state.ready and self.battle.undo_fault(before) is None:
                 self.battle.undo(before)

@@ -10,7 +10,13 @@ from game.core.names import without_hidden
 LONGEST_LINE = 8_000  # characters of a typed line; the longest order has half of that
 BLANK = 80  # empty lines that push what was shown off a screen without control codes
 CLEARED = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled off it
+STRAY = " .,;!?"  # signs round a word that do not matter
 CAP = f"A line has {LONGEST_LINE} characters at most. Nothing of it was read."
+
+
+def plain_word(text: str) -> str:
+    """Return an answer in lower case, without the sign that ends the sentence."""
+    return text.strip(STRAY).casefold()
 
 
 class Terminal:

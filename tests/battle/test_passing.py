@@ -12,6 +12,7 @@ from game.battle.designs import ROOT
 from game.battle.idling import passed_over
 from game.battle.loader import new_save, open_battle, resume
 from game.core.orders import Illegal
+from game.rules.turn_order import holding_words
 from tests.support.battles import paper
 
 FAR = ROOT / "scenarios" / "full_thrust" / "long_line.yaml"  # nobody is in range in the first turn
@@ -82,7 +83,15 @@ def test_a_side_holds_the_fire_of_the_rest_at_a_word(near: Path) -> None:
     with pytest.raises(Illegal, match="one by one"):
         battle.play(battle.read("azure", "fire B1>vesper"))
     battle.play(battle.read("azure", "hold"))
-    assert "The rest of Azure League hold fire" in [event.words(battle.state.names) for event in battle.log]
+    assert "No ship of Azure League fires" in [event.words(battle.state.names) for event in battle.log]
+
+
+def test_only_ships_that_are_left_are_called_the_rest(near: Path) -> None:
+    state = firing(near).state
+    assert holding_words(state, "azure") == "No ship of {azure} fires"
+    state.acted.add("lancet")
+    assert holding_words(state, "azure") == "The rest of {azure} hold fire"
+    assert holding_words(state, "amber") == "No ship of {amber} fires"
 
 
 def test_what_older_programs_wrote_for_such_ships_is_still_played(near: Path) -> None:

@@ -13,17 +13,22 @@ import pytest
 from game.battle.battle import Battle
 from game.battle.loader import load_start_text, open_battle
 from game.battle.view import View
-from game.core.names import HUMAN
+from game.core.names import HUMAN, with_capital
 from game.core.orders import Id, Order, Prompt
 from game.core.state import Outcome
 from game.players.match import Match
 from game.players.random_player import random_order
 from game.rulebook.book import title
+from game.rules.combat.fire import Aimed, Fire
+from game.rules.ships.damage_control import Repair
 from game.seating.dangers import plate_words
-from game.seating.order_words import value_words
+from game.seating.order_words import briefly, value_words
 from game.seating.why import NOTHING_YET, weighed_rows
 from game.systems import SYSTEMS, scenario_folder
 from game.text import chances
+from game.text.forms import form_of
+from game.text.position import look_lines
+from game.text.sheets import sheet_lines
 from game.text.table import PlainTable
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.plot import endangered_pieces
@@ -85,7 +90,7 @@ def test_what_is_shown_is_what_the_view_says(game: str) -> None:
     sheet = view.sheet(session.table.hand.chosen)
     for words in (*(one.label for one in sheet.stats), *(one.label for one in sheet.tracks)):
         assert words in text
-    assert all(icon.label in text and icon.hint in text for icon in sheet.icons)
+    assert all(with_capital(icon.label) in text and icon.hint in text for icon in sheet.icons)
     draft = view.draft(session.table.hand.chosen)
     for field in draft.fields(view.state):
         assert f"{field.label}:" in text
@@ -168,6 +173,33 @@ def test_orders_are_typed_in_any_way() -> None:
     assert "Halyard has its order: P2." in session.text and "Taken back: Halyard: P2." in session.text
 
 
+def test_signs_after_a_word_do_not_matter() -> None:
+    battle = battle_of("full-thrust")
+    session = Session(battle, scripted("Look.", "halyard: P1", "yes", "rule ramming?", "Lock!", "", "done!")).play()
+    assert [str(record.order) for record in battle.records] == ["P1", "lock", "lock", "hold"], session.text
+    assert "There is no question to answer" in session.text and "Kiln has none" not in session.text
+    assert "The table is" in session.text and "Cannot read" not in session.text
+
+
+def test_orders_and_places_are_told_as_they_are_heard() -> None:
+    view = battle_of("full-thrust").view("azure")
+    assert any("at 8 across, 12 up" in line for line in look_lines(view))
+    fire = Fire("halyard", (Aimed("B1a", "kiln"), Aimed("PT", "kiln")))
+    assert briefly(view, fire) == "fire Beam 1 a and Pulse torpedo at Kiln"
+    assert (
+        briefly(view, Repair("halyard", (("DRV", 2), ("PDS", 1)))) == "repair Main drive with 2, Point defence with 1"
+    )
+    form = form_of(view, view.draft("halyard"))
+    assert form.lines[0] == "Halyard: 0, it goes straight on"
+    assert "Beam 1 a (B1a): all round; 1 die to 12 MU." in sheet_lines(view, "halyard")
+
+
+def test_many_chances_are_told_together() -> None:
+    assert chances.spread_words((0.5, 0.25, 0.25)) == ["0: 50 %", "1: 25 %", "2: 25 %"]
+    many = chances.spread_words((0.2, *[0.02] * 40))
+    assert many[:2] == ["0: 20 %", "1 to 4: 8.0 %"] and many[-1].startswith("37 to 40") and len(many) == 11
+
+
 def test_a_danger_is_confirmed_with_its_chance() -> None:
     text = scenario("full-thrust").read_text(encoding="utf-8").replace("[8, 12], course: 2", "[8, 6], course: 6")
     battle = load_start_text(text, "near the edge").battle
@@ -192,7 +224,7 @@ def test_all_that_bears_is_taken_in_hand_and_its_odds_are_told() -> None:
     view, given = battle.view_at(at, None), battle.records[at].order
     told = view.odds(given)[0]
     assert given == view.volley(given.by, told.target)
-    assert session.text.count(f"loses {told.mean_words} {told.unit} on average.") >= 2
+    assert session.text.count(f"loses {told.mean_words} {told.unit} on average") >= 2
     assert "Chances by" in session.text and "In hand for" in session.text
 
 

@@ -39,7 +39,7 @@ from game.rules.sensors.detection import reveal
 from game.rules.ships.design import SYSTEM_KINDS, Mount
 from game.rules.ships.ship import BOOK, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState, unread
-from game.rules.turn_order import mark_acted
+from game.rules.turn_order import has_acted, holding_words, mark_acted
 
 
 def hold_the_rest(state: ThrustState, umpire: Umpire, side: Id, bears: Callable[[Id], bool]) -> None:
@@ -50,10 +50,11 @@ def hold_the_rest(state: ThrustState, umpire: Umpire, side: Id, bears: Callable[
     idle = not any(bears(ship.id) for ship in held)
     others = [ship for key, ships in waiting.items() if key != side for ship in ships]
     nobody = idle and not state.acted and not any(bears(one.id) or post_movement.choices(state, one) for one in others)
+    # neither which ships hold fire nor how many: asking a bogey would show that it is a ship (6.19)
+    more = " more" if has_acted(state, side) else ""
+    said = f"{{{side}}} has nothing{more} to fire at" if idle else holding_words(state, side)
     state.acted |= {ship.id for ship in ((*held, *others) if nobody else held)}
     state.last_side = side
-    # neither which ships hold fire nor how many: asking a bogey would show that it is a ship (6.19)
-    said = f"{{{side}}} has nothing more to fire at" if idle else f"The rest of {{{side}}} hold fire"
     umpire.tell(Event("note", FIRING, "No ship has anything to fire at" if nobody else said, who=side))
 
 

@@ -181,7 +181,7 @@ def _row_note(row: int, left: int, current: bool) -> str:
     last = row == ROWS
     if not left:
         return "destroyed" if last else "row gone"
-    return f"next check on {row_words(row)}" if current and not last else row_words(row)
+    return row_words(row) if last else f"{'next check' if current else 'check'} on {row_words(row)}"
 
 
 def row_words(row: int) -> str:
@@ -238,7 +238,9 @@ def _strips(ship: SailingShip) -> tuple[Strip, ...]:
     """Return the dice of each side that has guns, by band."""
     cells = {side: tuple((f"{far:g}", str(side_dice(ship, side, far))) for far in BANDS) for side in SIDES}
     return tuple(
-        Strip(f"{side} guns".capitalize(), "", cells[side], rule="sail/4") for side in SIDES if ship.design.on(side)
+        Strip(f"{side} guns".capitalize(), "dice by MU", cells[side], rule="sail/4")
+        for side in SIDES
+        if ship.design.on(side)
     )
 
 

@@ -190,9 +190,7 @@ def test_one_key_and_one_button_hold_the_fire_of_the_rest(tmp_path: Path) -> Non
             seat.press("pass")
         seat.settle()
         assert "azure: hold" in seat.orders, seat.orders
-        assert "The rest of Azure League hold fire" in [
-            event.words(seat.battle.state.names) for event in seat.battle.log
-        ]
+        assert "No ship of Azure League fires" in [event.words(seat.battle.state.names) for event in seat.battle.log]
         assert seat.screen.flow.seat == "amber"
 
 
@@ -227,7 +225,7 @@ def test_the_rest_hold_fire_at_sea_by_one_order_and_one_line(tmp_path: Path) -> 
         seat.key("RETURN", "RETURN")
         seat.settle()
     assert f"{side}: hold" in seat.orders and not {f"{key}: hold" for key in waiting} & set(seat.orders)
-    assert sum(event.text == f"The rest of {{{side}}} hold fire" for event in seat.battle.log) == 1
+    assert sum(event.text == f"No ship of {{{side}}} fires" for event in seat.battle.log) == 1
 
 
 def test_one_key_locks_a_side_whatever_it_has_in_hand(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from game.core.events import Event
 from game.core.orders import Grammar, Id, Illegal, Prompt, ShotList
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.turn_order import mark_acted, next_side
+from game.rules.turn_order import holding_words, mark_acted, next_side
 from game.systems.full_sail.gunnery import fouling
 from game.systems.full_sail.gunnery.broadside import (
     NAMED,
@@ -136,7 +136,7 @@ class FireBroadsides(ShotList[Broadside]):
     def _hold_the_rest(self, state: SailState, umpire: Umpire) -> None:
         """Let all waiting ships of a side hold fire, and log it in one line."""
         held = may_fire(state, self.by)
-        umpire.tell(Event("note", RULE, f"The rest of {{{self.by}}} hold fire", who=self.by))
+        umpire.tell(Event("note", RULE, holding_words(state, self.by), who=self.by))
         for key in held:
             mark_acted(state, key)
             fouling.pay(state, umpire, state.ships[key])

@@ -396,8 +396,8 @@ def _tell_damage(
     reason: str,
 ) -> None:
     roll = WEAPONS[shot.weapon].damage
-    told = [(place_name(target, one.key), one.boxes, " and gone" * (one.ended and one.boxes > 0)) for one in notes]
-    words = ", ".join(f"{place} {boxes}{gone}" for place, boxes, gone in told) or "nothing"
+    told = [(place_name(target, one.key), one.boxes, " (gone)" * (one.ended and one.boxes > 0)) for one in notes]
+    words = ", ".join(f"{boxes} on {place}{gone}" for place, boxes, gone in told) or "nothing"
     broken = tuple(place_name(target, one.key) for one in notes if one.ended and one.boxes)
     boxes = sum(one.boxes for one in notes)
     umpire.tell(

@@ -12,7 +12,7 @@ from game.core.orders import Grammar, Id, Illegal, Prompt, ShotList
 from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.turn_order import mark_acted, next_piece
+from game.rules.turn_order import holding_words, mark_acted, next_piece
 from game.systems.power_hex.combat.odds.fire_odds import odds_of, shots_of
 from game.systems.power_hex.combat.odds.loss_odds import hit_card
 from game.systems.power_hex.combat.queue import PendingShot
@@ -133,9 +133,9 @@ class DeclareFire(ShotList[GunAim]):
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
         """Record the declaration. The dice are rolled when all have declared."""
         if self.by in state.sides:
+            umpire.tell(Event("note", RULE, holding_words(state, self.by), who=self.by))
             for key in may_fire(state, self.by, flights=PREY.of(state) != ALL):
                 mark_acted(state, key)
-            umpire.tell(Event("note", RULE, f"The rest of {{{self.by}}} hold fire", who=self.by))
             return
         ship = state.ships[self.by]
         mark_acted(state, ship.id)

@@ -7,7 +7,11 @@ They are plain values. `tone` is a role as in `core.display`: good, bad, note, m
 from __future__ import annotations
 
 from game.core.display import OwnOverlay, Point, percent
+from game.core.names import with_capital
 from game.core.values import frozen
+
+LEAST, LEAST_MEAN = 0.0005, 0.05  # losses that are less likely and smaller on average are not told in sentences
+WHOLE = {"thr": "thrusters", "prim": "primary section"}  # short words of a strip in full
 
 
 @frozen
@@ -66,7 +70,8 @@ class SectionSheet:
             parts = [f"{one.label}{f', {one.note}' if one.note else ''}" for one in plate.parts]
             found += [f"{plate.label} holds {'; '.join(parts)}."] if parts else []
             faces = [
-                f"{low if low == high else f'{low} to {high}'}: {words}" for words, low, high, _ in plate.strip.cells
+                f"on {low if low == high else f'{low} to {high}'}, {WHOLE.get(words, words)}"
+                for words, low, high, _ in plate.strip.cells
             ]
             found += [f"{plate.strip.label}: {'; '.join(faces)}."] if faces else []
         return tuple(found)
@@ -91,8 +96,8 @@ class StepTable:
         for row, (label, cells) in enumerate(self.rows):
             told = zip(self.columns, cells)
             here = self.way[-1] if self.way else (-1, -1)
-            marked = (f"{head}: {cell}{' (now)' if (row, n) == here else ''}" for n, (head, cell) in enumerate(told))
-            found.append(f"{label}: {'; '.join(marked)}.")
+            marked = (f"at {head}, {cell}{' (now)' if (row, n) == here else ''}" for n, (head, cell) in enumerate(told))
+            found.append(f"Row {label}: {'; '.join(marked)}.")
         return tuple(found)
 
 
@@ -222,7 +227,8 @@ class ShotBreakdown:
     @property
     def sentences(self) -> tuple[str, ...]:
         """The number to hit, where a hit lands, and the possible losses to all shots."""
-        return (*self.hit.sentences, *(f"{one.label}: {one.words}." for one in self.losses))
+        worth = (one for one in self.losses if one.chance >= LEAST or one.mean >= LEAST_MEAN)
+        return (*self.hit.sentences, *(f"{with_capital(one.label)} lost: {one.words}." for one in worth))
 
 
 @frozen

@@ -122,7 +122,8 @@ def test_each_row_tells_the_faces_that_check_it_when_it_ends(crossed: tuple[int,
     for n, (one, gone) in enumerate(zip(tracks, crossed)):
         faces = ("6", "5 or 6", "4, 5 or 6")[n] if n < 3 else "no hull"
         gone_words = "destroyed" if n == 3 else "row gone"
-        expected = gone_words if gone == 5 else f"next check on {faces}" if n == current < 3 else faces
+        expected = gone_words if gone == 5 else f"{'next check' if n == current else 'check'} on {faces}"
+        expected = faces if n == 3 and gone < 5 else expected
         assert one.notes == (expected,) and one.pointer == (n == current)
         if n < 3 and gone < 5:
             ship = state.ships["halcyon"]

@@ -45,7 +45,7 @@ def test_each_die_of_a_shot_is_told_with_what_it_was_thrown_for() -> None:
         "Bastion fires at Helix from ahead | 4 | on 1–5 | strikes the fore side",
         "Helix's fore chart | 20 | on 19–20 | primary section",
         "Helix's primary chart | 14 | on 14–15 | engine",
-        "Helix is struck on its fore side | 2 8 | 2d10+2: 12 points, shield −1 | engine 11",
+        "Helix is struck on its fore side | 2 8 | 2d10+2: 12 points, shield −1 | 11 on engine",
     ]
 
 
@@ -58,7 +58,7 @@ def test_packets_shields_and_armour_are_told() -> None:
         "Helix's fore chart | 20 | on 19–20 | primary section",
         "Helix's primary chart | 4 | on 1–8 | structure",
         "Helix is struck on its fore side | 7 7 7 | 3d10+4: 25 points as 10, 10, 5, shield −1 each, armour −9 | "
-        "fore section 7, fore section 6, primary section 0",
+        "7 on fore section, 6 on fore section, 0 on primary section",
     ]
 
 

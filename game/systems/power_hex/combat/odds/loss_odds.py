@@ -20,6 +20,7 @@ from game.systems.power_hex.combat.to_hit import FACES as FACES_TO_HIT
 from game.systems.power_hex.combat.to_hit import ToHit
 from game.systems.power_hex.parts import HitCard, PartChance, ShotBreakdown, SideMarks
 from game.systems.power_hex.ships.design import AFT, FORE, PORT, STARBOARD
+from game.systems.power_hex.ships.naming import place_name
 from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
@@ -107,7 +108,9 @@ def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: H
         ends[side] += share * ending(reaching, left)
         means[side] += share * float(np.minimum(np.arange(len(reaching)), left) @ reaching)
     return tuple(
-        PartChance(place, place, chance, mean=means[place]) for place, chance in ends.items() if chance or means[place]
+        PartChance(place, place_name(target, place), chance, mean=means[place])
+        for place, chance in ends.items()
+        if chance or means[place]
     )
 
 
