@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Protocol
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.core.display import OwnLook, Pose
 from game.core.values import Data
@@ -105,6 +105,9 @@ class HullPainter(Protocol):
 
     def above(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
         """Draw details over all hulls."""
+
+    def beyond(self, at: Place, degrees: float, k: float, look: OwnLook) -> Iterable[Rect]:
+        """Return the rects outside of the hull that these details cover, in pixels."""
 
     def broken(self, dst: Surface, ship: DrawnHull, parts: tuple[str, ...], share: float) -> None:
         """Show how systems of a ship break. `share`, 0 to 1, is the part that is over."""

@@ -417,3 +417,17 @@ def test_f1_in_a_battle_tells_the_page_its_house_rules(tmp_path: Path) -> None:
     window.stack.append(SandboxScreen(Sandbox(open_start(blank(SYSTEMS["full-thrust"]))), Pop, {}))
     page = window.on_rule("full-thrust-base/2.2/side-slip") if window.on_rule else None
     assert isinstance(page, RulePage) and page.values["sideslip"] == "free"
+
+
+@pytest.mark.parametrize("address", ["power/16", "hex/2.9", "manoeuvres/grav-backfire"])
+def test_a_plate_over_a_small_figure_covers_no_ship(address: str) -> None:
+    page, window = RulePage(address), Surface((1280, 800))
+    page.draw(window)
+    while page.moving:
+        page.tick(0.1)
+        page.draw(window)
+    stage = page.figure.stage
+    assert stage is not None
+    scene, plates = stage.picture()
+    ships = [stage.board.camera.xy(one.at) for one in scene.view.state.ships.values() if one.in_play]
+    assert plates and not any(plate.rect.collidepoint(at) for plate in plates for at in ships)

@@ -172,6 +172,7 @@ class LabelLayout:
             *ghosts_of(camera, scene, look),
             *marks.frame_rects(camera, scene),
             *counters.bearing_rects(camera, scene, look),
+            *ships.beyond_hulls(camera, scene, look),
         ]
         rings += (one.inflate(theme.px(6), theme.px(6)) for one in ships.badge_rects(camera, scene, look).values())
         fights = placer.copy()

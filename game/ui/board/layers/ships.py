@@ -165,6 +165,17 @@ def draw_about(
             getattr(painter, layer)(dst, camera.xy(places[key].at), places[key].degrees, k, one.own)
 
 
+def beyond_hulls(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> list[Rect]:
+    """Return the rects that a game's own marks cover outside of the hulls of its ships."""
+    found, k = list[Rect](), grown(camera)
+    for key, one in seen.items():
+        painter = hull_of(one.glyph).painter if one.own else None
+        if painter and one.own and in_play(scene, key):
+            ship = scene.view.state.ships[key]
+            found += painter.beyond(camera.xy(ship.at), camera.board.direction(ship.facing), k, one.own)
+    return found
+
+
 def draw_marks(
     dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]
 ) -> None:

@@ -185,12 +185,16 @@ def corners(area: Rect, size: tuple[int, int]) -> list[Rect]:
 
 
 def nearest(offered: Sequence[Rect], area: Rect, taken: Sequence[Rect], grounds: Sequence[Rect]) -> Rect:
-    """Return a place if none is free: moved onto the board with as little overlap as possible. It is over another plate
-    only if nothing else is possible."""
+    """Return a place if none is free: moved onto the board, over other plates only if nothing else is possible, and
+    then over as little of ships as possible."""
     moved = [rect.clamp(area) for rect in offered]
-    return min(
-        moved, key=lambda rect: 4 * len(rect.collidelistall(list(taken))) + len(rect.collidelistall(list(grounds)))
-    )
+    return min(moved, key=lambda rect: (len(rect.collidelistall(list(taken))), covered(rect, grounds)))
+
+
+def covered(rect: Rect, grounds: Sequence[Rect]) -> int:
+    """Return how many pixels of grounds a plate covers."""
+    parts = (rect.clip(ground) for ground in grounds)
+    return sum(part.w * part.h for part in parts)
 
 
 def leader(rect: Rect, at: Place) -> Ends:

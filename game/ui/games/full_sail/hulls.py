@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import cast
 
 import pygame
-from pygame import BLEND_RGB_ADD, Surface
+from pygame import BLEND_RGB_ADD, Rect, Surface
 
 from game.core.display import OwnLook, Pose
 from game.drawing.signs import SIGNS, draw_sign
@@ -29,7 +29,7 @@ from game.ui.render.arcs import glow
 from game.ui.render.hulls import DrawnHull, Hull
 from game.ui.render.icons import icon
 from game.ui.render.lines import dashed_line
-from game.ui.render.shapes import Place, Vec, polar, rot, stamp
+from game.ui.render.shapes import Place, Vec, polar, rot, square, stamp
 from game.ui.render.theme import Colour, mix, theme
 
 SET = Rig(())  # the usual rig: all masts whole, all sails set, the wind astern
@@ -103,6 +103,11 @@ class SailPainter:
             stamp(dst, icon("anchor", size=ANCHOR), end)
         if rig.burns:
             stamp(dst, flames(round(rig.toward or 0.0), k), at)
+
+    def beyond(self, at: Place, degrees: float, k: float, look: OwnLook) -> Iterable[Rect]:
+        """Return the rect of the anchor."""
+        if cast(Rig, look).anchored:
+            yield square(cable_ends(at, degrees, k * theme.scale)[1], theme.px(ANCHOR) / 2)
 
     def broken(self, dst: Surface, ship: DrawnHull, parts: tuple[str, ...], share: float) -> None:
         """Show masts that go over the lee side, with their yards; splinters of everything else."""
