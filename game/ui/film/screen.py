@@ -357,7 +357,7 @@ class FilmPage(WritingPage):
         r = self.told
         if self.work:
             self._show_progress(dst, r)
-        elif self.trouble or self.written:
+        elif self.trouble or self.written or self.looks_back:
             self.tell_place(dst, r)
         else:
             words = "dots: shots · drag both ends, or I and O at the yellow line · arrows go from step to step"

@@ -30,6 +30,7 @@ class WritingPage(Page):
         super().__init__(*panes)
         self.written: Path | None = None  # the first of the files
         self.trouble = ""
+        self.looks_back = False  # the folder of earlier files was asked for
 
     def keep(self, title: str, ending: str, files: Callable[[Path], Iterable[tuple[Path, bytes]]]) -> None:
         """Write the files that `files` returns for a free path. If one cannot be written, none is left."""
@@ -51,11 +52,13 @@ class WritingPage(Page):
         return files_in(home() / self.folder, "*")
 
     def open_folder(self) -> None:
-        """Show the folder of the files. If the desktop cannot, copy its path."""
+        """Show the folder of the files, and tell where it is, since nobody knows whether the desktop obeys. If it
+        cannot, copy its path."""
         folder = self.written.parent if self.written else home() / self.folder
+        self.looks_back, self.trouble = True, ""
         if not open_folder(folder):
             copy(str(folder))
-            self.trouble = "This desktop opens no folders. The path of the folder is on the clipboard."
+            self.trouble = f"This desktop opens no folders. The path is on the clipboard: {folder}"
         self.relay()
 
     def place_buttons(self, places: Sequence[Rect]) -> list[Button]:
@@ -80,3 +83,15 @@ class WritingPage(Page):
             text(dst, f"The {self.noun} {verb} in", (r.x, r.y + px(8)), 16, p.muted, "r", "midleft")
             fit_text(dst, str(self.written.parent), (r.x, r.y + px(34)), r.w, 15, p.text, "r", "midleft")
             fit_text(dst, self.written.name, (r.x, r.y + px(60)), r.w, 16, p.white, "s", "midleft")
+        elif self.looks_back and (before := self.files_before()):
+            text(dst, "Those made before lie in", (r.x, r.y + px(8)), 16, p.muted, "r", "midleft")
+            fit_text(dst, str(before[0].parent), (r.x, r.y + px(34)), r.w, 15, p.text, "r", "midleft")
+            names = [one.name for one in sorted(before, key=_written_at, reverse=True)]
+            fit_text(dst, ", ".join(names), (r.x, r.y + px(60)), r.w, 16, p.white, "s", "midleft")
+
+
+def _written_at(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # deleted meanwhile
+        return 0.0

@@ -244,6 +244,8 @@ def test_the_folder_of_films_made_before_is_opened(
     page.relay()
     press(page, pygame.K_l)
     assert opened == [tmp_path / "films"]
+    told = [one.string for one in read(page, WINDOW)]
+    assert str(tmp_path / "films") in told and "old.webp" in told, "where no window opens, the page says where they are"
 
 
 def test_pictures_of_which_one_cannot_be_written_leave_none(

@@ -185,7 +185,8 @@ class CalloutPlate:
 
     def __init__(self, callout: Callout, wide: int) -> None:
         self.callout, self.most = callout, wide
-        self.rows: list[tuple[str, str, Dice, Colour, float]] = []  # kind, words, dice, colour, height (real pixels)
+        # kind, words, dice, colour, height (real pixels), result beside the dice
+        self.rows: list[tuple[str, str, Dice, Colour, float, str]] = []
         rolled = [one for one in callout.told if one.dice]
         self.note = rolled[0].name if len(rolled) == 1 and len(rolled[0].name) < 20 else ""
         self.wide = 0.0
@@ -204,6 +205,8 @@ class CalloutPlate:
         )
         for told in one.told:
             words = told.preface if told.name != self.note else replace(told, name="").preface
+            if sum(bool(each.dice) for each in one.told) > 1 and self._in_one_row(told, words):
+                continue
             if words:
                 self._words(words, p.muted, 15, "r")
             sorts = told.sorts or (("", ""),) * len(told.dice)
@@ -218,8 +221,18 @@ class CalloutPlate:
         if one.pin:
             self._words(one.pin, p.yellow if one.told else p.text, 16, "s")
 
-    def _row(self, kind: str, words: str, colour: Colour, high: float, dice: Dice = ()) -> None:
-        self.rows.append((kind, words, dice, colour, theme.px(high)))
+    def _row(self, kind: str, words: str, colour: Colour, high: float, dice: Dice = (), end: str = "") -> None:
+        self.rows.append((kind, words, dice, colour, theme.px(high), end))
+
+    def _in_one_row(self, told: Told, words: str) -> bool:
+        """Add one of several throws as a row, and return whether it has room there."""
+        parts = width(words, 15), dice_width(told.dice, DIE, GAP), width(told.result, 16, "s")
+        wide = sum(parts) + theme.px(12) * 2
+        if not told.dice or told.sorts or wide > self.most - 2 * theme.px(PAD):
+            return False
+        self._row("dice", words, tone(told.tone), DIE + 9, told.dice, told.result)
+        self.wide = max(self.wide, wide)
+        return True
 
     def _words(self, words: str, colour: Colour, size: float, weight: str) -> None:
         for row in lines(words, self.most - 2 * theme.px(PAD), size, weight):
@@ -242,13 +255,15 @@ class CalloutPlate:
         out = Surface(self.size, pygame.SRCALPHA)
         r = box(out, out.get_rect(), p.well, 8, 246, self.callout.colour)
         x, y = r.x + px(PAD), float(r.y + px(10))
-        for kind, content, dice, colour, high in self.rows:
+        for kind, content, dice, colour, high, end in self.rows:
             middle = y + high / 2
             if kind == "title":
                 fit_text(out, content, (x, middle), r.w - 2 * px(PAD), 18, colour, "b", "midleft")
                 text(out, self.note, (r.right - px(PAD), middle), 15, p.muted, "r", "midright")
             elif kind == "dice":
-                dice_row(out, (x, middle), dice, DIE, GAP)
+                before = text(out, content, (x, middle), 15, p.muted, "r", "midleft").w + px(12) if content else 0
+                dice_row(out, (x + before, middle), dice, DIE, GAP)
+                text(out, end, (r.right - px(PAD), middle), 16, colour, "s", "midright")
             else:
                 wrap(out, content, (x, y + px(4)), r.w, float(kind[:-1]), colour, kind[-1])
             y += high

@@ -17,6 +17,7 @@ from game.core.display import Zone
 from game.ui.board.label_engine.pictures import Placer, sample_points
 from game.ui.board.labels.layout import furniture, in_the_way
 from game.ui.board.layers import counters
+from game.ui.board.layers import ships as ships_layer
 from game.ui.board.layers.terrain import groups
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
@@ -89,14 +90,15 @@ def place_plates(board: BoardView, scene: Scene, told: Sequence[Callout]) -> lis
 
 
 def berths(board: BoardView, scene: Scene, told: Sequence[Callout]) -> tuple[dict[str, Place], list[Rect]]:
-    """Return the places of ships and ghosts in pixels, and the rects that they and counters keep free."""
+    """Return the places of ships and ghosts in pixels, and the rects that they, badges and counters keep free."""
     spoken_of, ships = {one.ship for one in told}, scene.view.state.ships
     at = {key: board.camera.xy(ship.at) for key, ship in ships.items() if ship.in_play or key in spoken_of}
     at |= {one.ship: board.camera.xy(one.at) for one in told if one.at}
     side = 2 * theme.px(SHIP)
     places = [*at.values(), *(board.camera.xy(pose.at) for pose in scene.ghosts.values())]
     places += [place for _, place in counters.places(board.camera, scene)]
-    return at, [Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in places]
+    badges = ships_layer.badge_rects(board.camera, scene, ships_layer.looks(scene)).values()
+    return at, [*(Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in places), *badges]
 
 
 def weigh_places(placer: Placer, plate: CalloutPlate, at: Place | None, grounds: Sequence[Rect]) -> list[PlatePosition]:

@@ -145,6 +145,10 @@ class PennantPainter:
         """A pennant."""
         pygame.draw.circle(dst, FLAG, (at[0], at[1] - 30), 6)
 
+    def beyond(self, at: Place, degrees: float, k: float, look: OwnLook) -> Iterable[Rect]:
+        """The pennant."""
+        yield Rect(round(at[0]) - 6, round(at[1]) - 36, 12, 12)
+
     def broken(self, dst: Surface, ship: DrawnHull, parts: tuple[str, ...], share: float) -> None:
         """The pennant comes down."""
         pygame.draw.circle(dst, FLAG, (ship.at[0], ship.at[1] - 30 * (1 - share)), 6)
