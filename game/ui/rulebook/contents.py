@@ -166,7 +166,7 @@ def add_courses(column: Column, found: Sequence[RuleCourse | BadFile], begin: Be
     """Add the player's own courses. One that cannot be read opens its list of faults."""
     if found:
         column.space(12)
-        column.add(Capitals(column.row(24, 2), "Courses", colour=theme.accent))
+        _add_heading(column, "Courses")
     for one in found:
         if isinstance(one, BadFile):
             label, press, sign = "A course with mistakes", partial(tell, one), "warn"
@@ -175,17 +175,22 @@ def add_courses(column: Column, found: Sequence[RuleCourse | BadFile], begin: Be
         column.add(Button(column.row(34, 4), label, on_press=press, sign=sign, kind="quiet", size=15))
 
 
+def _add_heading(column: Column, words: str) -> None:
+    """Add a heading that is aligned with the field of the search, not with the frames of rows."""
+    column.add(Capitals(column.row(24, 2).move(theme.px(4), 0), words, colour=theme.accent))
+
+
 def hits(column: Column, words: str, first: Sequence[str], known: Mentions, page: RuleEntry, open_: Open) -> None:
     """Add the hits of a search under the names of the games, and settings whose titles have the words."""
     found = search(words, first)
     for group, pages in groupby(found, key=lambda one: one.group):
         column.space(10 if column.widgets else 0)
-        column.add(Capitals(column.row(24, 2), rulebook()[group].title, colour=theme.accent))
+        _add_heading(column, rulebook()[group].title)
         for one in pages:
             column.add(SearchHit(column.row(50, 2), one, words, one is page, partial(open_, one.address)))
     if set_ := _settings(words, first, known):
         column.space(10 if column.widgets else 0)
-        column.add(Capitals(column.row(24, 2), "Settings", colour=theme.accent))
+        _add_heading(column, "Settings")
     for title, address in set_:
         there = rulebook()[address]
         column.add(SearchHit(column.row(50, 2), there, words, False, partial(open_, address), title))

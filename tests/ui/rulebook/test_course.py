@@ -104,3 +104,12 @@ def test_a_course_with_mistakes_tells_all_of_them_at_their_places() -> None:
     page.handle(Event(pygame.MOUSEBUTTONDOWN, pos=bad.rect.center, button=1))
     answer = page.handle(Event(pygame.MOUSEBUTTONUP, pos=bad.rect.center, button=1))
     assert isinstance(answer, Push) and isinstance(answer.screen, Problems)
+
+
+def test_the_heading_of_courses_is_aligned_with_the_search() -> None:
+    written("evening.yaml", "title: Club evening\nstops: [{rule: full-thrust-base/5.5}]\n")
+    page = RulePage("full-thrust-base/5.5")
+    page.draw(Surface((1280, 2400)))
+    heading = next(one for one in page.contents.widgets if getattr(one, "words", "") == "Courses")
+    field = next(one for one in page.focus.widgets if one.name == "search")
+    assert heading.rect.x == field.rect.x

@@ -419,9 +419,10 @@ def test_f1_in_a_battle_tells_the_page_its_house_rules(tmp_path: Path) -> None:
     assert isinstance(page, RulePage) and page.values["sideslip"] == "free"
 
 
-@pytest.mark.parametrize("address", ["power/16", "hex/2.9", "manoeuvres/grav-backfire"])
-def test_a_plate_over_a_small_figure_covers_no_ship(address: str) -> None:
-    page, window = RulePage(address), Surface((1280, 800))
+@pytest.mark.parametrize("address", ["power/16", "power/8.3", "sail/4", "manoeuvres/grav-backfire"])
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+def test_plates_over_a_figure_cover_no_ship_and_no_other_plate(size: tuple[int, int], address: str) -> None:
+    page, window = RulePage(address), Surface(size)
     page.draw(window)
     while page.moving:
         page.tick(0.1)
@@ -430,4 +431,8 @@ def test_a_plate_over_a_small_figure_covers_no_ship(address: str) -> None:
     assert stage is not None
     scene, plates = stage.picture()
     ships = [stage.board.camera.xy(one.at) for one in scene.view.state.ships.values() if one.in_play]
-    assert plates and not any(plate.rect.collidepoint(at) for plate in plates for at in ships)
+    rects = [plate.rect for plate in plates]
+    assert not any(rect.collidepoint(at) for rect in rects for at in ships)
+    assert all(
+        one.collidelist(rects[n + 1 :]) < 0 and stage.board.camera.rect.contains(one) for n, one in enumerate(rects)
+    )

@@ -270,6 +270,6 @@ class CalloutPlate:
         return out
 
 
-def plate_of(callout: Callout, board: Rect) -> CalloutPlate:
-    """Return the plate of a callout, narrower on a small board."""
-    return CalloutPlate(callout, theme.px(WIDE if board.w >= theme.px(840) else SLIM))
+def plate_of(callout: Callout, board: Rect, slim: bool = False) -> CalloutPlate:
+    """Return the plate of a callout, narrower on a small board or if it must be `slim`."""
+    return CalloutPlate(callout, theme.px(WIDE if board.w >= theme.px(840) and not slim else SLIM))

@@ -69,23 +69,28 @@ class PlatePosition:
 
 
 def place_plates(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Placed]:
-    """Return every plate at a clear place near its ship. Few plates get the best arrangement of all."""
+    """Return every plate at a clear place near its ship. Few plates get the best arrangement of all; where they find no
+    room, they are narrower."""
     camera = board.camera
     area = camera.rect.inflate(-theme.px(20), -theme.px(20))
     at, grounds = berths(board, scene, told)
-    placer = Placer(area, [*furniture(camera, scene), *grounds], in_the_way(camera, scene))
+    taken = [*furniture(camera, scene), *grounds]
+    placer = Placer(area, taken, in_the_way(camera, scene))
     zones = [zone.outline for zone in scene.hand.overlays if isinstance(zone, Zone) and zone.tone != "muted"]
     if camera.board.cells:
         zones += [group.outlines[0] for group in groups(scene.view.state.table.bodies)]
     placer.avoid(sample_points([camera.many([*outline, outline[0]]) for outline in zones]))
-    plates = [plate_of(one, camera.rect) for one in told]
-    spots = [weigh_places(placer, plate, at.get(plate.callout.ship), grounds) for plate in plates]
-    largest = sorted(range(len(plates)), key=lambda i: -plates[i].size[0] * plates[i].size[1])
-    best, least = list[PlatePosition](), math.inf
-    for order in islice(permutations(largest), ORDERS):
-        found, cost = arrange_plates(order, spots, plates, area, grounds)
-        if cost < least:
-            best, least = found, cost
+    plates, best, least = list[CalloutPlate](), list[PlatePosition](), math.inf
+    for slim in (False, True):
+        if least < NOWHERE:
+            break
+        tried = [plate_of(one, camera.rect, slim) for one in told]
+        spots = [weigh_places(placer, plate, at.get(plate.callout.ship), grounds) for plate in tried]
+        largest = sorted(range(len(tried)), key=lambda i: -tried[i].size[0] * tried[i].size[1])
+        for order in islice(permutations(largest), ORDERS):
+            found, cost = arrange_plates(order, spots, tried, area, taken)
+            if cost < least:
+                plates, best, least = tried, found, cost
     return [Placed(plate.picture(), spot.rect, spot.ends, plate.callout.colour) for plate, spot in zip(plates, best)]
 
 
@@ -143,7 +148,7 @@ def arrange_plates(
                 best, least = spot, cost
         if best is None:
             rect = nearest(
-                [spot.rect for spot in spots[i]] or mesh_places(area, plates[i].size),
+                [*(spot.rect for spot in spots[i]), *mesh_places(area, plates[i].size)],
                 area,
                 [other.rect for other in found.values()],
                 grounds,
@@ -187,10 +192,9 @@ def corners(area: Rect, size: tuple[int, int]) -> list[Rect]:
 
 
 def nearest(offered: Sequence[Rect], area: Rect, taken: Sequence[Rect], grounds: Sequence[Rect]) -> Rect:
-    """Return a place if none is free: moved onto the board, over other plates only if nothing else is possible, and
-    then over as little of ships as possible."""
+    """Return a place if none is free: moved onto the board, over as little of other plates and ships as possible."""
     moved = [rect.clamp(area) for rect in offered]
-    return min(moved, key=lambda rect: (len(rect.collidelistall(list(taken))), covered(rect, grounds)))
+    return min(moved, key=lambda rect: 4 * covered(rect, taken) + covered(rect, grounds))
 
 
 def covered(rect: Rect, grounds: Sequence[Rect]) -> int:
