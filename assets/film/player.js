@@ -313,7 +313,22 @@ function tell(index) {
       die.className = (scored ? "hit" : "miss") + (again ? " again" : "");
     }
   }
+  keepClear(el("dice"));
   document.body.dataset.step = index;
+}
+
+// Put the dice into the corner where they cover the fewest ships and names, in a narrower column if that helps.
+function keepClear(box) {
+  const pieces = [...document.querySelectorAll("#ships > g, #names text, #rose")].map(one => one.getBoundingClientRect()).filter(one => one.width);
+  let [best, least] = [["", 60], Infinity];
+  for (const place of [60, 40, 25].flatMap(wide => ["", "left", "left top", "top"].map(corner => [corner, wide]))) {
+    [box.className, box.style.maxWidth] = [place[0], place[1] + "%"];
+    const r = box.getBoundingClientRect();
+    const covered = pieces.filter(one => one.left < r.right && one.right > r.left && one.top < r.bottom && one.bottom > r.top).length;
+    if (covered < least) [best, least] = [place, covered];
+  }
+  [box.className, box.style.maxWidth] = [best[0], best[1] + "%"];
+  box.dataset.covers = least;
 }
 
 // -- the bar of time ------------------------------------------------------------------------------------------------------

@@ -56,6 +56,7 @@ def test_a_step_is_drawn_with_its_words_and_dice(path: Path, size: tuple[int, in
     assert shown(document, "large") == step.large.replace("-", "−") or step.large in document
     assert f"Turn {step.turn}, {step.phase[1].lower()}" in shown(document, "when")
     assert len(re.findall(r'class="(?:hit|miss)', document)) >= 1
+    assert 'data-covers="0"' in document, "dice lie over a ship or a name"
     ships = step.view.state.ships.values()
     for ship in ships:
         assert ship.name.upper() in document

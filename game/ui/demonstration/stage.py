@@ -11,6 +11,7 @@ from pygame.event import Event
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.steps import DemonstrationStep, StepCursor
 from game.seating.memo import Memo
+from game.seating.outcomes import Act
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.demonstration import caption
@@ -85,11 +86,21 @@ class Stage(ABC):
         """Draw board, plates and dice."""
         self.aim()
         self.board.camera.advance(self._clock)
-        self.board.draw(dst, self.scene(), self._clock)
+        scene = self.scene()
+        self.board.draw(dst, scene, self._clock)
         self.plates(dst)
         act = self.player.animation.act
         if act and act.dice:
+            self._keep_clear(act, scene)
             self.tray.draw(dst)
+
+    def _keep_clear(self, act: Act, scene: Scene) -> None:
+        """Put the dice into the lower left corner where they would cover more ships of an act in the right one."""
+        px, rect, board, ships = theme.px, self.tray.rect, self.board.rect, scene.view.state.ships
+        about = {key for event in act.events for key in (event.who, event.whom)} & ships.keys()
+        at = [self.board.camera.xy(ships[key].at) for key in about]
+        corners = [rect.move(x - rect.x, 0) for x in (board.right - px(20) - rect.w, board.x + px(20))]
+        rect.x = min(corners, key=lambda one: sum(one.inflate(px(60), px(60)).collidepoint(place) for place in at)).x
 
 
 class DemonstrationStage(Stage):

@@ -9,9 +9,11 @@ import pytest
 from pygame import Surface
 
 from game.battle.loader import load_start
+from game.core.events import Event
 from game.demonstrations.catalogue import CatalogueEntry, find_demonstration
 from game.demonstrations.demonstration import Demonstration
 from game.formats.user_folders import Settings
+from game.seating.outcomes import Act
 from game.ui.demonstration.picture.scenes import acts_of
 from game.ui.host.preferences import preferences
 from tests.support.ui.demonstration_driver import FEW, press, screen_of
@@ -100,3 +102,16 @@ def test_who_goes_first_is_only_shown_where_the_step_is_about_it() -> None:
     assert kinds == ["move"]
     steps = Demonstration(load_start(find_demonstration("initiative"))).steps
     assert [act.kind for act, _, _ in acts_of(steps[1])] == ["initiative"]
+
+
+def test_dice_lie_in_the_corner_where_they_cover_no_ship_of_the_act() -> None:
+    screen = screen_of("across_the_stern")
+    window = Surface((1280, 800))
+    screen.draw(window)
+    stage, scene = screen.stage, screen.stage.scene()
+    board, ships = stage.board.rect, scene.view.state.ships
+    for key, ship in ships.items():
+        x, y = stage.board.camera.xy(ship.at)
+        stage.tray.rect = pygame.Rect(0, y - 40, board.w // 2 - 60, 80)
+        stage._keep_clear(Act("fire", (Event("fire", "", "", key),)), scene)
+        assert not stage.tray.rect.collidepoint(x, y)
