@@ -169,6 +169,13 @@ def test_the_footer_explains_rings_where_there_are_some(game: str) -> None:
     assert any(map(rings_in, pages)) == (game != "full-sail") and not rings_in(pages[-1])
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sheet_says_what_the_fleet_paid(game: str) -> None:
+    for design, ship in fleet(game):
+        points = next(one.value for one in ship.paper.figures if one.label.lower() == "points")
+        assert points == str(SYSTEMS[game].files.price(design)), "with its craft"
+
+
 def rings_in(page: PaperPage) -> bool:
     return any(isinstance(one, Outline) and one.part == ARC for one in page.items)
 

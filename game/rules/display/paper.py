@@ -16,6 +16,7 @@ from game.rules.ships.beam_dice import FACES, column, reroll_rule, score
 from game.rules.ships.design import CORE_KINDS, fails_at
 from game.rules.ships.ship import Ship, drive_after, drive_steps
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.shipyard.cost_table import price_with_craft
 
 KNOWN = ("drive", "fcs", "ftl", "cargo", *CORE_KINDS)  # systems that need no words
 COUNTED = {  # systems whose figures on the screen change in a battle; on paper they have boxes
@@ -39,7 +40,7 @@ def starship_paper(state: ThrustState, key: Id, sheet: Sheet, lines: tuple[str, 
     design = ship.design
     figures = (
         Stat("Mass", str(design.mass)),
-        Stat("Points", str(ship.points)),
+        Stat("Points", str(price_with_craft(design))),
         Stat("Crew", str(design.crew)),
         Stat("Thrust", str(design.thrust)),
     )

@@ -20,6 +20,7 @@ COST, ARC_RULE = f"{BOOK}/8.1", f"{BOOK}/4.2"
 EDITIONS = {"FB": "the Fleet Book profile (FB)", "FT2": "the second edition profile (FT2)", "XD": "the profile XD"}
 ONE_ARC = ("needle", "submunition", "mkp", "nova", "wave_gun")
 ASTERN_NEVER = ("submunition",)
+GUIDED = ("beam", "torpedo", "needle", "submunition", "kgun", "mkp", "pulser")  # guns that need a fire control
 BROADSIDE = ("sml", "smr", "plasma")  # three adjacent arcs, no more and no fewer
 
 
@@ -31,9 +32,11 @@ def refusals(design: Design) -> list[BuildFault]:
 
 
 def notices(design: Design) -> list[BuildFault]:
-    """Return notices of waste in a design that can be built: MASS of a magazine that holds no whole salvo
-    (full-thrust-base/8.1)."""
+    """Return notices of waste in a design that can be built: guns that no fire control guides (5.6), and MASS of a
+    magazine that holds no whole salvo (8.1)."""
     found = []
+    if not design.of("fcs") and any(mount.kind in GUIDED for mount in design.mounts):
+        found.append(BuildFault("It has no fire control: its guns cannot fire.", f"{BOOK}/5.6"))
     for mount in design.of("magazine"):
         one = SALVO[mount.mode]
         salvos, wasted = divmod(mount.size, one)

@@ -210,8 +210,8 @@ class Editor(Page):
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Return the bar, the offers at the left, the clock in the middle and the form at the right."""
         px = theme.px
-        left = px(230 if area.w >= px(1200) else 190)
         self._wide = area.w >= px(WIDE)
+        left = px(280 if self._wide else 230 if area.w >= px(1200) else 190)
         right = px(470 if self._wide else 430 if area.w >= px(1200) else 380)
         body = Rect(0, px(TOP), area.w, area.h - px(TOP))
         middle = Rect(left, body.y, area.w - left - right, body.h)

@@ -264,11 +264,12 @@ class HullView:
         bears = part is not None and part.turned is not None
         head = f"{part.label}: {' '.join(part.arcs)}" if bears and part is not None else "What bears where"
         means = f"mean points of a volley, by arc and range in {range_unit(self.model.draft.system)}"
-        about = "click an arc; Q and E turn all" if bears else means
+        about = "click an arc; Q and E turn all" if bears else now.notices[0].why if now.notices else means
         x, y, room = r.x + px(20), r.y + px(24), r.w - px(40)
         at = fit_text(dst, head, (x, y), room, 18, p.white, "b", "midleft")
         if width(about, 14) <= room - at.w - px(20):
-            text(dst, about, (r.right - px(20), y), 14, p.muted, "r", "midright")
+            ink = p.yellow if now.notices and not bears else p.muted
+            text(dst, about, (r.right - px(20), y), 14, ink, "r", "midright")
 
     def clock_in(self, square: Rect) -> Clock:
         """Return the clock of the ship with the arcs of the part in hand."""

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from game.formats.validation import BadFile, parse
+from game.rules.combat.weapons import WEAPONS
 from game.rules.display.ship_sheet import hull_track
 from game.rules.ships.damage import strike
 from game.rules.ships.design import Design, fails_at
 from game.rules.ships.drive import level
-from game.rules.shipyard.build_rules import notices, refusals, remarks
+from game.rules.shipyard.build_rules import GUIDED, notices, refusals, remarks
 from game.rules.shipyard.design_schema import DesignFile, field_of
 from game.rules.shipyard.pricing import design_of, free_controls, price
 from tests.support.builders import house, ship, state, umpire
@@ -92,6 +93,14 @@ def test_an_odd_magazine_is_built_with_a_notice(mass: int, mode: str, words: str
     assert [words in note.why for note in notices(design)] == [True] * bool(words)
     assert bool(refusals(design)) is (mass == 1)
     assert all(note.rule == "full-thrust-base/8.1" for note in notices(design))
+
+
+def test_guns_without_a_fire_control_are_built_with_a_notice() -> None:
+    unguided = drawn(hull=33, systems=[{"kind": "beam"}])[1]
+    assert [note.why for note in notices(unguided)] == ["It has no fire control: its guns cannot fire."]
+    assert {*GUIDED} == {*WEAPONS}
+    for rest in ([{"kind": "fcs"}, {"kind": "beam"}], [{"kind": "pds"}]):
+        assert not notices(drawn(hull=33, systems=rest)[1])
 
 
 @pytest.mark.parametrize(("built_to", "said"), [("base", "8"), ("pdl", "")])
