@@ -16,6 +16,7 @@ from game.text.pieces import labels
 from game.text.position import names_of
 
 LEAST = 0.0005  # a less likely number is not listed
+UNMEASURED = "Its chances are not told, since ranges are measured only as guns fire."
 MOST_CHANCES = 10  # chances told one by one, besides that of no loss
 
 
@@ -172,11 +173,12 @@ def attack_lines(view: View, firer: Id, target: Id, orders: Mapping[Id, Order]) 
         return [f"{' and '.join(gone)} will be out of play when ships fire."]
     held = orders.get(firer) or view.plots.get(firer)
     order = held if held and not planned and view.odds(held) else there.volley(firer, target)
-    if order is None or not (chances := [one for one in there.odds(order) if one.target == target]):
+    if order is None:
         stop = there.why_not_hit(firer, target)
         return [sentence(stop.why) if stop else f"Nothing of {names[firer]} bears on {names[target]}."]
-    head = f"{names[firer]} at {names[target]}"
+    head, chances = f"{names[firer]} at {names[target]}", [one for one in there.odds(order) if one.target == target]
     shots = [shot for shot in there.shots(firer, target) if shot.bears]
     fired = "; ".join([", ".join(part for part in (shot.label, shot.dice, shot.note) if part) for shot in shots])
     head += ", from where both are when ships fire if nobody else changes course" if planned else ""
-    return [f"{head}: {fired}." if fired else f"{head}.", *(line for one in chances for line in odds_lines(there, one))]
+    told = [line for one in chances for line in odds_lines(there, one)] or [UNMEASURED]
+    return [f"{head}: {fired}." if fired else f"{head}.", *told]

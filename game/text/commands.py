@@ -21,6 +21,7 @@ from game.text.terminal import STRAY, plain_word
 
 LINES = 20  # lines of the log that are shown unless another number is typed
 OVER = "The battle is over."
+NAME_TARGET = "Name the target: all and its name take everything that bears on it."
 NOT_YOURS = "You are not asked for an order now."
 
 
@@ -159,7 +160,8 @@ def _all(table: PlainTable, rest: str) -> None:
     order = view.volley(key, target) if target else view.suggestion(key)
     if order is None:
         stop = view.why_not_hit(key, target) if target else None
-        table.say(sentence(stop.why) if stop else "The rules of thumb name no order here.")
+        unnamed = not target and chances.bears(view, key)
+        table.say(sentence(stop.why) if stop else NAME_TARGET if unnamed else "The rules of thumb name no order here.")
         return
     if (why := view.why_not(order)) is not None:
         table.refuse(why, key)
@@ -346,7 +348,7 @@ def _odds(table: PlainTable, rest: str) -> None:
     """Tell the chances of the order in hand, of a typed one, or of one piece's guns against another piece."""
     view, drafts = table.view, table.hand.drafts
     left, sign, right = rest.partition(">")
-    if sign and ":" not in left:
+    if sign and ":" not in left and not (left.strip() and _is_order(table, rest)):
         firer = named_piece(view, left) if left.strip() else table.hand.chosen
         target = named_piece(view, right)
         if not view.state.piece(firer) or not view.state.piece(target):

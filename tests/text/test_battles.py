@@ -194,6 +194,14 @@ def test_orders_and_places_are_told_as_they_are_heard() -> None:
     assert "Beam 1 a (B1a): all round; 1 die to 12 MU." in sheet_lines(view, "halyard")
 
 
+def test_where_ranges_are_not_measured_that_is_said() -> None:
+    battle = open_battle(scenario_folder(SYSTEMS["full-sail"]) / "cutting_out.yaml", seed=3).battle
+    typed = ("lock!", "", "lock!", "odds > vaillance", "odds fire port>vaillance", "all", "all vaillance")
+    text = Session(battle, scripted(*typed)).play().text.partition("ships fire")[2]
+    assert chances.UNMEASURED in text and "Name the target" in text and "Nothing of" not in text
+    assert "In hand for" in text
+
+
 def test_many_chances_are_told_together() -> None:
     assert chances.spread_words((0.5, 0.25, 0.25)) == ["0: 50 %", "1: 25 %", "2: 25 %"]
     many = chances.spread_words((0.2, *[0.02] * 40))
