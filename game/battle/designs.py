@@ -119,6 +119,11 @@ def buildable(doc: Document, at: Steps, key: str, fleet: str, files: AnyFiles) -
     return design
 
 
+def is_fleet(data: Value) -> bool:
+    """Return whether a file describes a fleet, and no sides of a battle."""
+    return isinstance(data, dict) and {"fleet", "system"} <= data.keys() and not {"sides", "title"} & data.keys()
+
+
 @dataclass(frozen=True)
 class DesignOnFile:
     """A player's own design: the model and the document of its file, and its game."""
@@ -135,6 +140,8 @@ def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> D
     failed: list[BadFile] = []
     for system in {one.files.design: one for one in reversed([*systems])}.values():
         doc = document(path)
+        if is_fleet(doc.data):
+            raise BadFile((doc.problem((), "this is a fleet, not a design"),))
         refuse_foreign(doc)
         try:
             model = validate(doc, system.files.design)

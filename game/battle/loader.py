@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from game.battle.battle import Battle, Record
-from game.battle.designs import design_data, designs_of, own_designs
+from game.battle.designs import design_data, designs_of, is_fleet, own_designs
 from game.battle.idling import Stuck, reach
 from game.core.game_files import ShipDesign
 from game.core.names import brief
@@ -243,11 +243,6 @@ def is_design(data: Value) -> bool:
     """Return whether a file describes a ship's design of any game, and nothing of a battle, a fleet or a course."""
     others = {"title", "system", "sides", "ships", "script", "fleet", "course"}
     return isinstance(data, dict) and {"name", "class"} <= data.keys() and not others & data.keys()
-
-
-def is_fleet(data: Value) -> bool:
-    """Return whether a file describes a fleet, and no sides of a battle."""
-    return isinstance(data, dict) and {"fleet", "system"} <= data.keys() and not {"sides", "title"} & data.keys()
 
 
 def _with_overrides(

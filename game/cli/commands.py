@@ -14,8 +14,8 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from game.battle.designs import designs_of, read_design
-from game.battle.loader import Opened, is_design, is_fleet, load_start, new_save, open_battle, play_saved, saves_same
+from game.battle.designs import designs_of, is_fleet, read_design
+from game.battle.loader import Opened, is_design, load_start, new_save, open_battle, play_saved, saves_same
 from game.battle.script import Script, run
 from game.battle.seats import NoSeat, seat, seen_by
 from game.cli.exit_codes import verb
@@ -52,6 +52,8 @@ def check(asked: Namespace) -> int:
         passed, failed = passed + (not found), failed + bool(found)
         for fault in found:
             print(fault)
+    if not passed + failed:
+        return refuse("There is no YAML file to check there.")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

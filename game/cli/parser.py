@@ -194,7 +194,7 @@ def _film(film: argparse.ArgumentParser) -> None:
 def _sheets(sheets: argparse.ArgumentParser) -> None:
     """Add the arguments of `sheets`."""
     sheets.add_argument(
-        "files", type=Path, nargs="+", metavar="FILE", help="a battle, a save or a design, or a folder of them"
+        "files", type=Path, nargs="+", metavar="FILE", help="a battle, a save, a fleet or a design, or a folder of them"
     )
     sheets.add_argument(
         "--out", type=Path, required=True, metavar="OUT", help="a file that ends in .pdf, or in .svg: one a page"

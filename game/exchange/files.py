@@ -19,6 +19,7 @@ from game.formats.yaml_source import Document, bytes_of, decoded, refusal
 from game.yard.draft import Draft, free_name
 
 ENDINGS = (".json", ".ftdesign", ".ftfleet", ".ftbackup")  # in small letters
+YAML = (".yaml", ".yml")
 ZIP = b"PK\x03\x04"
 
 
@@ -35,7 +36,7 @@ FORMATS = tuple(Format(one.PROGRAM, one.recognised, one.read) for one in (fleet_
 
 def foreign(path: Path) -> bool:
     """Is this a file that another program may have written? Only its name and first character are looked at."""
-    if path.suffix.lower() in (*ENDINGS, ".yaml", ".yml"):
+    if path.suffix.lower() in (*ENDINGS, *YAML):
         return path.suffix.lower() in ENDINGS
     try:
         return bytes_of(path).removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
@@ -56,6 +57,9 @@ def read_foreign(path: Path) -> Imported:
     raw = bytes_of(path)
     if raw.startswith(ZIP):
         raise refusal(path, "this is a packed backup", "Export its designs or fleets singly, and import those.")
+    if path.suffix.lower() in YAML and raw.lstrip()[:1] not in (b"{", b"["):
+        hint = "Designs of Dead Reckoning need no import: the shipyard reads them, and the fleets page reads fleets."
+        raise refusal(path, "this is no file of another program, but YAML", hint)
     doc = json_document(decoded(raw, str(path)), str(path))
     found = next((one for one in FORMATS if one.recognised(doc.data)), None)
     if found is None:

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from pydantic import Field, ValidationError
 
-from game.battle.designs import designs_of
+from game.battle.designs import OWN, designs_of
 from game.core.game_files import ShipDesign, model_of
 from game.core.names import LONGEST_NAME, Key, Name, Said
 from game.core.system import RuleSystem
@@ -201,7 +201,10 @@ def _system(doc: Document, systems: Mapping[str, RuleSystem]) -> RuleSystem | No
 
 
 def _check_designs(doc: Document, system: RuleSystem) -> None:
-    known, ships = designs_of(system), doc.at(("ships",))
+    known, ships, of = designs_of(system), doc.at(("ships",)), doc.at(("of",))
+    folders = {OWN, *(one.fleet for one in known.values())}
+    if of and isinstance(of, str) and of not in folders:
+        doc.complain(("of",), f"{system.title} has no fleet '{of}'", known_words(of, folders))
     for index, ship in enumerate(ships if isinstance(ships, list) else ()):
         design = ship.get("design") if isinstance(ship, dict) else None
         if isinstance(design, str) and design not in known:

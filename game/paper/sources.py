@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.battle.designs import FLEETS, NAMES, SHIP, design_folder, fleet_names, laid_up, read_design
+from game.battle.designs import (
+    FLEETS,
+    NAMES,
+    SHIP,
+    design_folder,
+    designs_of,
+    fleet_names,
+    is_fleet,
+    laid_up,
+    read_design,
+)
 from game.battle.loader import open_battle
 from game.battle.seats import seen_by
 from game.battle.view import View
@@ -16,6 +26,7 @@ from game.core.game_files import ShipDesign
 from game.core.orders import Id
 from game.core.paper import unmarked
 from game.core.system import RuleSystem
+from game.fleets.fleet import Fleet, read_fleet
 from game.formats.atomic_file import files_in
 from game.formats.validation import document
 from game.paper.layout import PrintedShip
@@ -46,6 +57,11 @@ def battle_to_print(view: View, title: str, as_now: bool = False) -> list[Printe
     return found
 
 
+def fleet_to_print(system: RuleSystem, designs: Mapping[str, ShipDesign], fleet: Fleet) -> list[PrintedShip]:
+    """Return the ships of a fleet, as they were built."""
+    return [design_to_print(system, designs[one.design], fleet.name, one.name) for one in fleet.ships]
+
+
 @dataclass(frozen=True)
 class Printing:
     """Ships to print, and the title of their pages."""
@@ -57,8 +73,8 @@ class Printing:
 def files_to_print(
     paths: Sequence[Path], systems: Iterable[RuleSystem], side: Id | None = None, as_now: bool = False
 ) -> Printing:
-    """Return the ships of battle and design files, and of folders of these. Of a battle under way they are those that
-    the side, or everybody, may know. Raises BadFile, and NoSeat for a side that there is not."""
+    """Return the ships of battle, fleet and design files, and of folders of these. Of a battle under way they are those
+    that the side, or everybody, may know. Raises BadFile, and NoSeat for a side that there is not."""
     games, found, titles = [*systems], list[PrintedShip](), list[str]()
     for path in paths:
         if not os.path.isdir(path):
@@ -72,8 +88,12 @@ def files_to_print(
 
 
 def _file(path: Path, games: Sequence[RuleSystem], side: Id | None, as_now: bool, found: list[PrintedShip]) -> str:
-    """Add the ships of a file; return the title of the battle, or the name of the design."""
+    """Add the ships of a file; return the title of the battle, or the name of the fleet or design."""
     data = document(path).data
+    if is_fleet(data):
+        saved = read_fleet(path, {one.key: one for one in games})
+        found += fleet_to_print(saved.system, designs_of(saved.system), saved.fleet)
+        return saved.fleet.name
     if isinstance(data, dict) and not data.keys().isdisjoint(BATTLES):
         opened = open_battle(path)
         found += battle_to_print(seen_by(opened, side), opened.file.title, as_now)

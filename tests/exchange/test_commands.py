@@ -33,6 +33,16 @@ def test_designs_are_taken_over_into_the_players_folder(tmp_path: Path, capsys: 
     assert {"heron", "turnstone"} <= designs_of(SYSTEM).keys()
 
 
+def test_what_is_no_file_of_another_program_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    design, fleet = next(ROOT.glob("assets/designs/**/lancet.yaml")), "tests/data/fleet.yaml"
+    assert main.main(["import", str(design), fleet]) == 1
+    assert "".join(capsys.readouterr()).count("need no import") == 2
+    assert main.main(["cost", fleet]) == 1
+    assert "this is a fleet, not a design" in "".join(capsys.readouterr())
+    assert main.main(["check", str(tmp_path)]) == 2
+    assert "no YAML file to check" in "".join(capsys.readouterr())
+
+
 def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first, other = file(tmp_path, HERON), file(tmp_path, HERON | {"armour": 1}, "other.json")
     clash = file(tmp_path, HERON | {"name": "Lancet"}, "clash.json")

@@ -78,6 +78,15 @@ def test_a_wrong_file_reports_everything_at_once(own: Path) -> None:
     assert any("lancett" in words for _, words in told)
 
 
+def test_a_folder_of_designs_that_there_is_not_is_told(own: Path) -> None:
+    path = own / "other.yaml"
+    path.write_text(
+        "fleet: Home\nsystem: full-thrust\nof: azur\nships:\n- {design: lancet, name: Lancet, points: 262}\n"
+    )
+    with pytest.raises(BadFile, match=r"Full Thrust has no fleet 'azur'\. Did you mean 'azure'"):
+        read_fleet(path, SYSTEMS)
+
+
 @pytest.mark.parametrize("text", ["", "[]", "fleet: [", "fleet: Home\nsystem: chess\nships: []\n", "title: A battle\n"])
 def test_other_files_are_refused_in_sentences(text: str, own: Path) -> None:
     path = own / "other.yaml"

@@ -16,6 +16,7 @@ from game.battle.designs import SHIP, design_folder, designs_of, laid_up
 from game.battle.loader import open_battle
 from game.cli.main import main
 from game.core.paper import GunTable, TrackRows
+from game.fleets.fleet import read_fleet
 from game.paper.canvas import Outline, Words
 from game.paper.layout import PAPERS, PrintedShip, pages_of
 from game.paper.pdf import pdf_of
@@ -226,6 +227,7 @@ def test_the_verb_writes_pdf_and_svg(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["pyproject.toml"], "x.pdf", 1, ""),
         (["docs/battles/first_shots.yaml"], "no/such/x.pdf", 2, "no/such"),
         (["game"], "x.pdf", 2, "no ship"),
+        (["tests/data/fleet.yaml"], "x.png", 2, "must end in"),
         (["docs/battles/first_shots.yaml", "--side", "nobody"], "x.pdf", 2, "There is no side"),
     ],
 )
@@ -236,6 +238,14 @@ def test_the_verb_says_why_not(
     err = capsys.readouterr().err
     assert said in err and err and not re.search("Traceback", err)
     assert not (tmp_path / out).exists()
+
+
+def test_the_verb_prints_a_fleet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "fleet.pdf"
+    assert main(["sheets", "tests/data/fleet.yaml", "--out", str(out)]) == 0
+    fleet = read_fleet("tests/data/fleet.yaml", SYSTEMS).fleet
+    said = " ".join(words_of(out.read_bytes()))
+    assert fleet.name in said and all(ship.name in said for ship in fleet.ships)
 
 
 def test_the_file_that_is_printed_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

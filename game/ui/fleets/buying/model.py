@@ -18,7 +18,8 @@ from game.fleets.fleet import SavedFleet, free_fleet_name, read_fleet, save_flee
 from game.fleets.muster import Muster
 from game.formats.atomic_file import CannotSave
 from game.formats.validation import BadFile
-from game.paper.sources import Printing, design_to_print
+from game.paper.layout import PrintedShip
+from game.paper.sources import Printing, fleet_to_print
 from game.systems import SYSTEMS
 from game.ui.host.preferences import preferences
 from game.ui.keys.bindings import Keys, printed_name
@@ -113,11 +114,9 @@ class FleetsModel:
 
     def sheets(self) -> Printing:
         """Return the ships of both fleets, as they were built, to print. Those of a secret fleet are left out."""
-        ships = []
+        ships = list[PrintedShip]()
         for fleet in (self.muster.fleet(seat) for seat in (0, 1) if not self.hidden(seat)):
-            for ship in fleet.ships:
-                design = self.muster.designs[ship.design]
-                ships.append(design_to_print(self.system, design, fleet.name, ship.name))
+            ships += fleet_to_print(self.system, self.muster.designs, fleet)
         return Printing("Fleets", ships)
 
     def flagship(self, seat: int) -> str:
