@@ -91,7 +91,7 @@ def test_each_row_names_the_faces_that_check_it(still: None, tmp_path: Path) -> 
     seat.screen.commands.choose("halcyon")
     seat.look()
     rows = [one for one in seat.screen.focus.widgets if isinstance(one, InlineTrack)]
-    assert [one.track.notes[0] for one in rows] == ["row gone", "next check on 5 or 6", "4, 5 or 6", "no hull"]
+    assert [one.track.notes[0] for one in rows] == ["row gone", "next check on 5 or 6", "check on 4, 5 or 6", "no hull"]
     assert [one.track.pointer for one in rows] == [False, True, False, False]
     frame, yellow = seat.look(), tuple(theme.palette.yellow)
 
