@@ -142,7 +142,6 @@ def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> D
         doc = document(path)
         if is_fleet(doc.data):
             raise BadFile((doc.problem((), "this is a fleet, not a design"),))
-        refuse_foreign(doc)
         try:
             model = validate(doc, system.files.design)
             doc.settle()
@@ -151,6 +150,7 @@ def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> D
             continue
         if model is not None:
             return DesignOnFile(system.files.build_design(model, path.stem, fleet), model, doc, system)
+    refuse_foreign(document(path))
     raise min(failed, key=lambda bad: len(bad.problems))
 
 

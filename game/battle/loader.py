@@ -242,7 +242,11 @@ def _build_battle(
 def is_design(data: Value) -> bool:
     """Return whether a file describes a ship's design of any game, and nothing of a battle, a fleet or a course."""
     others = {"title", "system", "sides", "ships", "script", "fleet", "course"}
-    return isinstance(data, dict) and {"name", "class"} <= data.keys() and not others & data.keys()
+    if not isinstance(data, dict) or "name" not in data or others & data.keys():
+        return False
+    models = (system.files.design.model_fields for system in SYSTEMS.values())
+    needed = ({field.alias or name for name, field in one.items() if field.is_required()} for one in models)
+    return "class" in data or any(names <= data.keys() for names in needed)
 
 
 def _with_overrides(

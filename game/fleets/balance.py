@@ -77,8 +77,8 @@ class Balance:
         found = []
         for mu in self.system.files.ranges:
             away = board.to_board_units(mu)
-            places = np.array([(x + away * math.sin(turn), y + away * math.cos(turn), up) for turn in turns])
-            lost, armour = table.means(np.array([[x, y, up]]), places)
+            places = np.array([(x + away * math.sin(turn), y + away * math.cos(turn), up, 0) for turn in turns])
+            lost, armour = table.means(np.array([[x, y, up, 0]]), places)
             found.append(float((lost + armour).max()))
         return tuple(found)
 

@@ -245,10 +245,9 @@ def _limit(kind: str, context: Entry, found: object) -> str:
         case "too_short" | "too_long":
             bound = "at least" if kind == "too_short" else "at most"
             limit = context["min_length" if kind == "too_short" else "max_length"]
-            return (
-                f"{bound} {limit} {'entry belongs' if limit == 1 else 'entries belong'} here, not "
-                f"{context['actual_length']}"
-            )
+            actual = context["actual_length"]  # unknown of a mapping that is too long
+            belong = "entry belongs" if limit == 1 else "entries belong"
+            return f"{bound} {limit} {belong} here" + (f", not {actual}" if actual is not None else "")
         case "string_too_short":
             least = context["min_length"]
             return "this text may not be empty" if least == 1 else f"at least {least} letters belong here"

@@ -23,7 +23,7 @@ from pygame.event import Event
 import game.systems
 from game.battle import designs
 from game.battle.designs import ROOT
-from game.battle.loader import open_battle
+from game.battle.loader import is_design, open_battle
 from game.board.protocol import Board
 from game.cli import main
 from game.cli.commands import faults
@@ -296,6 +296,9 @@ def test_the_game_is_one(skiffs: Path, tmp_path: Path, capsys: pytest.CaptureFix
     assert main.main(["battle", str(skiffs), "--players", "random", "--seed", "3", "--save", str(save)]) == 0
     assert main.main(["replay", str(save), "--verify"]) == 0
     assert main.main(["cost", "dinghy"]) == 0
+    dinghy = tmp_path / "assets" / "designs" / "skiff" / "azure" / "dinghy.yaml"
+    assert main.main(["check", str(dinghy)]) == 0, "a design without a class is still told from a battle"
+    assert is_design({"name": "Dinghy", "crew": 3}) and not is_design({"name": "ci", "on": "push"})
     told = capsys.readouterr().out
     assert '"why": "' in told and "is nearest to the middle" in told and "Dinghy, skiff: 6 points" in told
     assert "dot 7,5 c3 f3 v3; crew 3" in golden.text_of(skiffs)

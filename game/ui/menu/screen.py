@@ -293,7 +293,7 @@ class Menu(Page):
     def _rule_book(self) -> Answer:
         """Open the rule book at the chosen game."""
         system = self.system
-        return Push(self.program.rule(system.pages[0], system, self.house_in_force, self.set_house))
+        return Push(self.program.rule(next(iter(system.pages), ""), system, self.house_in_force, self.set_house))
 
     def _button_specs(self) -> list[tuple[str, str, str, Callable[[], Answer]]]:
         """Return label, key, words and action of the buttons."""

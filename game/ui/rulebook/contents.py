@@ -214,7 +214,7 @@ def _settings(words: str, first: Sequence[str], known: Mentions) -> list[tuple[s
 @cache
 def shared_groups() -> frozenset[str]:
     """Return the groups of pages in which several games have a chapter of their own."""
-    own = Counter(system.pages[0] for system in SYSTEMS.values())
+    own = Counter(group for system in SYSTEMS.values() for group in system.pages[:1])
     return frozenset(group for group, count in own.items() if count > 1)
 
 

@@ -13,7 +13,7 @@ from game.formats.yaml_source import document_of
 from game.formats.yaml_writer import block
 from game.ui.shipyard.form import TEXTS, silhouettes
 from game.ui.shipyard.model import EditorModel
-from game.yard.draft import Draft
+from game.yard.draft import Draft, patterns
 
 PASSES = 3
 
@@ -22,7 +22,7 @@ class Rebuilding:
     """A new draft that is made as wanted by the changes of the editor, none of which may be refused."""
 
     def __init__(self, system: RuleSystem, wanted: Entry) -> None:
-        self.draft = Draft(system, dict(system.files.new_design()))
+        self.draft = Draft(system, patterns(system)[0])
         self.model = EditorModel(self.draft, lambda: None)
         self.wanted, self.goal = wanted, form_of(system.files, wanted)
 

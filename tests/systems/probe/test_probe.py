@@ -25,6 +25,7 @@ from game.core.stakes import Worth
 from game.core.values import frozen
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.reel import Reel
+from game.fleets.balance import Balance
 from game.formats.validation import BadFile
 from game.players.match import Match
 from game.sandbox.sandbox import Sandbox
@@ -32,6 +33,7 @@ from game.sandbox.start_editor import blank, open_start
 from game.sandbox.storage import open_sandbox, save
 from game.systems import SYSTEMS
 from game.ui import games
+from game.ui.app.program import Program
 from game.ui.board.layers.ships import second_line
 from game.ui.board.legend import samples
 from game.ui.board.model.effects import ShownEffects, effects_of
@@ -39,7 +41,10 @@ from game.ui.board.model.overlay_painter import own_pinned, own_ring, own_taken
 from game.ui.board.model.playback import AnimationFrame
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.film.page import film_page
+from game.ui.menu.screen import Menu
 from game.ui.render.hulls import hull_of, hulls
+from game.ui.rulebook import contents
+from game.ui.rulebook.page import RulePage
 from game.ui.ship_sheet.painters import SheetLook, paint
 from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.shipyard.page import Shipyard
@@ -319,6 +324,27 @@ def test_its_demonstration_is_shown(size: tuple[int, int]) -> None:
     for _ in show.steps:
         sitting.settle()
         sitting.key("RIGHT")
+
+
+@SIZES
+def test_the_menu_opens_the_rule_book_for_a_game_without_house_rules(size: tuple[int, int]) -> None:
+    assert not SAIL.pages
+    menu = Sitting(Menu(Program({SAIL.key: SAIL})), size)
+    menu.key("r")
+    contents.shared_groups.cache_clear()
+    book = Sitting(narrow(menu.pushed, RulePage), size)
+    book.screen._search("wind")
+    book.settle()
+    assert any(isinstance(one, contents.SearchHit) for one in book.screen.focus.widgets)
+
+
+def test_its_fleets_are_compared_without_a_table_of_means() -> None:
+    grampus, armed = (
+        designs_of(SAIL)["grampus"],
+        replace(SAIL, volley=lambda _, by, target, __: WeighedBroadside(by, target)),
+    )
+    assert Balance(SAIL).volleys(grampus) == (0.0, 0.0, 0.0)
+    assert Balance(armed).volleys(grampus) == (grampus.guns / 3, 0.0, 0.0), "it fires to 12 MU"
 
 
 @SIZES

@@ -11,7 +11,7 @@ from game.core.forms import EntryField, PartAboard, PartOffer
 from game.systems import SYSTEMS
 from game.ui.shipyard.editor import TABS, Editor
 from game.ui.shipyard.model import AWAY, FORM, HULL
-from game.yard.draft import Draft
+from game.yard.draft import Draft, patterns
 
 CHANGES = 40
 WHERE = (HULL, FORM, AWAY)
@@ -68,7 +68,7 @@ def any_change(rng: random.Random, page: Editor, window: Surface) -> None:
 def test_no_change_ends_in_a_fault_of_the_program(key: str) -> None:
     rng, window = random.Random(key), Surface((1280, 800))
     system = SYSTEMS[key]
-    page = Editor(Draft(system, dict(system.files.new_design())))
+    page = Editor(Draft(system, patterns(system)[0]))
     first = dict(page.draft.now.entry)
     for n in range(CHANGES):
         any_change(rng, page, window)

@@ -43,7 +43,7 @@ class Craft(Strict):
     length: Annotated[float, Field(gt=0, lt=99, allow_inf_nan=False)] | None = None
     mounts: Annotated[list[Mount], Field(min_length=1, max_length=2)] = Field(default=[])
     mark: int | str = 0
-    crew: dict[str, int] = Field(default={})
+    crew: Annotated[dict[str, int], Field(max_length=2)] = Field(default={})
 
     @model_validator(mode="after")
     def _fast_or_long(self) -> Craft:
@@ -86,6 +86,7 @@ def problem_list(text: str) -> tuple[Any, ...]:
         ("name: x\nthrust: '4'", ["2:9: thrust: expected a whole number, found '4'."]),
         ("name: x\nthrust: true", ["2:9: thrust: expected a whole number, found true."]),
         ("name: x\nthrust: 9", ["2:9: thrust: 9 is too large: at most 8."]),
+        ("name: x\ncrew: {a: 1, b: 1, c: 1}", ["2:1: crew: at most 2 entries belong here."]),
         ("name: x\nthrust: -1", ["2:9: thrust: -1 is too small: at least 0."]),
         ("name: x\nftl: yes", ["2:6: ftl: expected true or false, found 'yes'."]),
         ("name: x\nlength: 0", ["2:9: length: 0 is too small: it must be more than 0."]),
