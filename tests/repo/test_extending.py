@@ -147,11 +147,11 @@ def test_mypy_finds_nothing_in_the_modules(tmp_path: Path) -> None:
 
 
 def test_the_ship_is_built_for_the_price_named(tmp_path: Path) -> None:
-    path = tmp_path / "kestrel.yaml"
-    path.write_text(block("extending/ship", "yaml", "name: Kestrel"), encoding="utf-8")
-    ship = design_of(validation.read_model(path, design_schema.DesignFile), "kestrel", "azure")
+    path = tmp_path / "siskin.yaml"
+    path.write_text(block("extending/ship", "yaml", "name: Siskin"), encoding="utf-8")
+    ship = design_of(validation.read_model(path, design_schema.DesignFile), "siskin", "azure")
     assert refusals(ship) == []
-    assert bill_of(ship, cost_table(ship))[0] == said("extending/ship", "cost kestrel")[0]
+    assert bill_of(ship, cost_table(ship))[0] == said("extending/ship", "cost siskin")[0]
 
 
 def inline(start: str, module: types.ModuleType) -> Any:
@@ -170,6 +170,9 @@ def test_the_weapon_fires(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(design_schema, "KINDS", (*design_schema.KINDS, "lance"))
     path, case = tmp_path / "lance.yaml", block("extending/weapon", "yaml", "title: A lance")
     path.write_text(case, encoding="utf-8")
+    assert not faults(path)
+    shown = block("extending/weapon", "yaml", "title: Past the armour").replace("6.30", "6.3")  # a page that is there
+    path.write_text(shown, encoding="utf-8")
     assert not faults(path)
     path.write_text(case.replace("dice: [5, 2, 2, 2, 2, 2, 2, 2, 2]", "dice: [4]"), encoding="utf-8")
     assert ["kiln.hull is 6, not 3" in line for line in faults(path)] == [True]
@@ -195,6 +198,10 @@ def test_the_manoeuvre_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     one = made["Feint"]()
     page = yaml.safe_load(block("extending/manoeuvre", "yaml", "feint:"))["feint"]
     assert one.rule == "manoeuvres/feint" and f"**{one.title}**" in page["text"]
+    shown = validation.parse(
+        block("extending/manoeuvre", "yaml", "title: One"), SYSTEMS["full-thrust"].files.battle, "shown"
+    )
+    assert shown.rule == one.rule and shown.house == {"manoeuvres": [one.code]}
     monkeypatch.setitem(BY_CODE, "FEINT", one)
     monkeypatch.setattr(archive, "MANOEUVRES", (*archive.MANOEUVRES, one))
     notation._item.cache_clear()

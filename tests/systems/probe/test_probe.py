@@ -54,6 +54,7 @@ from tests.support.narrowing import narrow, present
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.sandbox_driver import Sat
 from tests.support.ui.screen_driver import Sitting
+from tests.systems.probe.files import SailDesign
 from tests.systems.probe.screens.probe import FLAG, LEE, PAINT, PLATE, ROSE, WAKE, WATER, WEED
 from tests.systems.probe.ship import SailShip, SailState
 from tests.systems.probe.system import SAIL, Broadside, Helm
