@@ -32,8 +32,8 @@ DEMONSTRATIONS, SANDBOX, HEXES = map(text_of, ("demonstrations", "sandbox", "hex
 TARGETS = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 PLACES = re.compile(r"`((?:game|assets|tests|scenarios|docs|\.ci|\.github)/[\w./-]+|main\.py|pyproject\.toml)`")
 NEW = (  # what pages teach to add
-    "siskin.yaml", "lance.yaml", "swift_thrust/", "swift/system.py", "feint.py", "feint.yaml", "aside.yaml", "dinghy.yaml",
-    "pond.yaml", "gunner.py",
+    "siskin.yaml", "lance.yaml", "swift_thrust/", "swift/system.py", "feint.py", "feint.yaml", "aside.yaml",
+    "dinghy.yaml", "pond.yaml", "gunner.py",
 )  # fmt: skip
 NEW_FOLDER = "/skiff"
 every_page = pytest.mark.parametrize("page", PAGES, ids=NAMES)

@@ -341,7 +341,7 @@ def test_the_menu_opens_the_rule_book_for_a_game_without_house_rules(size: tuple
 
 def test_its_fleets_are_compared_without_a_table_of_means() -> None:
     grampus, armed = (
-        designs_of(SAIL)["grampus"],
+        narrow(designs_of(SAIL)["grampus"], SailDesign),
         replace(SAIL, volley=lambda _, by, target, __: WeighedBroadside(by, target)),
     )
     assert Balance(SAIL).volleys(grampus) == (0.0, 0.0, 0.0)
