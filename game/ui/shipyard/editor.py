@@ -63,6 +63,7 @@ class Editor(Page):
         self._wide = False  # true if the other design is shown in the foot, not in a tab
         self.find = ""
         self._sought = ""  # name of a field to scroll to
+        self._asked = ""  # key of the part that changes the edition if it is pressed again
 
     @property
     def draft(self) -> Draft:
@@ -316,9 +317,10 @@ class Editor(Page):
         """Choose the one part or design that the search has found, or go to the first of several."""
         found = [one for one in self.offers.widgets if one.on_press]
         if len(found) == 1:
-            self.focus.focus(None)
-            self._on_find("")
             found[0].press()
+            if not self._asked:
+                self.focus.focus(None)
+                self._on_find("")
         elif found:
             self.focus.focus(found[0], True)
 
@@ -367,6 +369,12 @@ class Editor(Page):
             column.paragraph(f"{twin} {alike} makes both sides alike.", theme.palette.muted, 14)
 
     def _add(self, offer: PartOffer) -> None:
+        """Put a part aboard. One that only another edition builds must be pressed twice."""
+        asks = bool(offer.refused) and offer.instead is not None and self._asked != offer.key
+        self._asked = offer.key if asks else ""
+        if asks:
+            self.model.say(f"{offer.label} is built {offer.refused}. Press it again to change the edition.", True)
+            return
         self.model.add(offer, twin=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
     def _tabs(self, r: Rect) -> list[Widget]:

@@ -213,7 +213,12 @@ def test_a_slider_is_dragged_in_one_step() -> None:
 def test_another_edition_is_offered_with_what_only_it_builds() -> None:
     hand = Hand()
     hand.press("offer ecm")
-    assert hand.entry["profile"] == "XD" and len(hand.page.draft.now.form.aboard) == 7
+    assert "profile" not in hand.entry and "again to change the edition" in hand.page.model.said
+    hand.key(pygame.K_SLASH)
+    for letter in "electronic":
+        hand.key(ord(letter), text=letter)
+    hand.key(pygame.K_RETURN)
+    assert hand.entry["profile"] == "XD" and not hand.page.find and len(hand.page.draft.now.form.aboard) == 7
     hand.press("offer ecm")
     assert len(hand.page.draft.now.form.aboard) == 8
 
