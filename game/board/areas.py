@@ -54,7 +54,7 @@ def from_edge(edge: str, point: Point, extent: Extent) -> float:
 
 
 def along_edge(edge: str, share: float, extent: Extent) -> Extent:
-    """Return the strip along an edge of a table that is such a share of it deep."""
+    """Return the strip along an edge of a table whose depth is this share of the table."""
     west, south, wide, high = extent
     share = min(1.0, share)
     return {

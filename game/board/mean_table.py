@@ -19,8 +19,8 @@ class MeanTable:
     """Mean losses of hull and armour at [sector of the firer that holds the target, range band, sector of the target
     that holds the firer].
 
-     `limits` are the far ends of the bands in MU, closed at the top; the last is beyond them. The table knows only the
-     two pieces: callers leave out places between which a body blocks the line of fire.
+    `limits` are the far ends of the bands in MU, closed at the top; the last is beyond them. The table knows only the
+    two pieces: callers leave out places between which a body blocks the line of fire.
     """
 
     board: Board

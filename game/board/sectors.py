@@ -23,7 +23,7 @@ class Sectors:
     """Equal sectors clockwise, the first beginning at `first` degrees from dead ahead; then the lines on which each
     begins; then the piece's own place.
 
-     `places` are one of each, seen from a piece at (0, 0) that faces up the table.
+    `places` has one point in each, seen from a piece at (0, 0) that faces up the table.
     """
 
     first: float
@@ -33,7 +33,7 @@ class Sectors:
         """Return the sector, line or own place that holds each place, from its absolute bearing in degrees, the facing
         of the piece, and the distance in MU or hexes.
 
-         A place counts as on a line as in `geometry.arcs_at` (full-thrust-base/4.1).
+        A place counts as on a line as in `geometry.arcs_at` (full-thrust-base/4.1).
         """
         count = len(self.places) // 2
         wide = 360.0 / count

@@ -33,7 +33,6 @@ from game.formats.validation import BadFile, did_you_mean, document
 from game.formats.yaml_source import Steps, path_text, refusal
 from game.lab.files import LabFile
 from game.ladder.statistics import wilson
-from game.lessons.catalogue import found_lesson as found_lesson
 from game.lessons.checks import check_lesson, is_lesson
 from game.players import player
 from game.players.match import Match

@@ -211,10 +211,10 @@ def demonstration(name: str | None, side: str | None) -> int:
 
 def lesson(game: str | None) -> int:
     """Open the window on the lesson of a game, or of the first."""
-    from game.cli.commands import found_lesson
+    from game.lessons.catalogue import find_lesson
 
     try:
-        path = found_lesson(game)
+        path = find_lesson(game)
     except LookupError as why:
         return refuse(str(why))
     return window(None, lambda program: (program.lesson(path),))

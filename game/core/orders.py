@@ -44,7 +44,7 @@ def parse_order(kind: type[Order], by: Id, text: str) -> Order:
     """Parse a text as an order of that kind; any white space counts as a blank. Raises Unreadable."""
     if len(text) > LONGEST:
         raise Unreadable(
-            f"nothing that begins “{shortened(text)}” and has {len(text)} characters is an order", "table/plotting"
+            f"“{shortened(text)}” has {len(text)} characters; an order has {LONGEST} at most", "table/plotting"
         )
     if not _PLAIN.match(text):
         text = _plain(text)
@@ -56,7 +56,9 @@ def _plain(text: str) -> str:
     number."""
     plain = re.sub(r"\s", " ", text.translate(_SIGNS))
     if odd := re.search(r"[^ -~]", plain):
-        why = f"“{_with_codes(odd[0])}” stands in no order: they are written in plain letters, digits and signs"
+        why = (
+            f"“{_with_codes(odd[0])}” cannot be used in an order: orders are written in plain letters, digits and signs"
+        )
         raise Unreadable(why, "table/plotting")
     if long := re.search(r"[0-9]{10,}", plain):
         raise Unreadable(
@@ -150,8 +152,8 @@ class Order:
 
     `verb` stands before the name of the piece that acts, or before its object: Move, Board. `shared`: a side may also
     give it, for all its pieces. `gives_up`: its side leaves the battle by it. `foresees`: its `prospects` weigh every
-    destination of another ship. `needs` are house rules at least one of which a battle must play to have this kind of
-    order, as in `HouseRule`.
+    destination of another ship. `needs` lists house rules; this kind of order exists only in battles that use one of
+    them, as in `HouseRule`.
     """
 
     verb: ClassVar[str] = ""
@@ -256,8 +258,8 @@ class Order:
         return ()
 
     def judged_in(self, state: AnyState, poses: Mapping[Id, Pose]) -> AnyState:
-        """Return the state in which its legality is checked, with pieces at `poses`. For an order that moves or places
-        something that is the present state."""
+        """Return the state in which its legality is checked, with pieces at `poses`. An order that moves or places
+        something is checked in the present state."""
         return state.posed(poses)
 
     def strikes_from(self, state: AnyState) -> Point | None:
@@ -383,9 +385,9 @@ class Grammar(Generic[ItemT]):
 
     `item` is the pattern of an item and `after` of what follows it; `make` makes the item from its groups. A `sign`
     stands between the parts of an item that has no text of its own. If `commas` is true they count as blanks. Three
-    sentences refuse a text: `unlike` one without the verb, `unread` an item, `empty` a verb alone. `unread` and `empty`
-    default to `unlike`, and their rule, `item_rule`, to `rule`. {text} is the whole text, {rest} the part from the item
-    on, {word} its first word.
+    sentences refuse a text: `unlike` if the verb is missing, `unread` if an item cannot be parsed, `empty` if nothing
+    follows the verb. `unread` and `empty` default to `unlike`, and their rule, `item_rule`, to `rule`. {text} is the
+    whole text, {rest} the part from the item on, {word} its first word.
     """
 
     verb: str

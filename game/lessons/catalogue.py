@@ -1,4 +1,4 @@
-"""The lessons of the program: one for each game, and those of the player's by path."""
+"""The lessons of the program: one for each game, and the player's own, by path."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def has_lesson(game: Titled) -> bool:
     return is_there(lesson_file(game))
 
 
-def found_lesson(name: str | None) -> Path:
-    """Return the lesson of a game by its key or title, of the first game without a name, or a file by its path. Raises
-    LookupError with a sentence for the player."""
+def find_lesson(name: str | None) -> Path:
+    """Return the lesson of the game with this key or title (of the first game if no name is given), or the file at this
+    path. Raises LookupError with a sentence for the player."""
     games = [game for game in titles(SYSTEMS) if has_lesson(game)]
     if not name:
         return lesson_file(games[0])

@@ -35,7 +35,7 @@ def draw_strip(parts: tuple[Reference, ...], pen: Pen, wide: float, high: float)
 
 @lru_cache(64)
 def _widths(parts: tuple[Reference, ...], wide: float) -> list[float]:
-    """Return the width of each part: what its table needs, and the rest where it makes the tallest part shorter."""
+    """Return the width of each part: that of its table; spare width goes to the tallest part."""
     widths = [max(_table_wide(one), NARROWEST if one.notes else 0.0, width(one.title, TITLE, "s")) for one in parts]
     spare = wide - sum(widths) - BETWEEN * (len(parts) - 1)
     if spare < 0:  # tables are cut

@@ -74,7 +74,7 @@ class StyleSheet:
         self._known: dict[tuple[tuple[str, frozenset[str]], ...], Style] = {}
 
     def of(self, chain: tuple[tuple[str, frozenset[str]], ...]) -> Style:
-        """Return what the rules say of the last element of a chain."""
+        """Return the style that the rules give to the last element of a chain."""
         if chain not in self._known:
             found: dict[str, str] = {}
             for rule in self._rules:
@@ -223,7 +223,7 @@ class _SvgReader:
         self.pen.items.append(Words(words, at, size * k, weight, ink, wide * k, edge * k))
 
     def _colour(self, value: str) -> tuple[Colour | None, float]:
-        """Return a colour and how much of it is seen; of a gradient the means of its stops."""
+        """Return a colour and its opacity; for a gradient, the colour of its middle stop and the mean opacity."""
         if value.startswith("url("):
             stops = [self._stop(one) for one in self.ids[value[5:-1]]]
             return stops[len(stops) // 2][0] or stops[0][0], sum(alpha for _, alpha in stops) / len(stops)
@@ -273,7 +273,7 @@ def _length(value: str) -> float:
 
 
 def _enclosed_area(ways: Iterable[tuple[Way, bool]], matrix: Matrix) -> BaseGeometry:
-    """Return what ways surround; what lies in two of them is a hole."""
+    """Return the area that closed lines enclose; an area inside two of them is a hole."""
     area: BaseGeometry = shapely.Polygon()
     for way, _ in ways:
         if len(way) > 2:

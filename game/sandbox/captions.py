@@ -24,7 +24,7 @@ STRUCK, TOLD = ("fire", "hazard", "damage"), ("fire", "hazard", "damage", "damag
 BY_ITSELF = ("move", "contact")  # written only if nothing else has happened
 
 
-def meeting(state: PieceState) -> str:
+def opponents_line(state: PieceState) -> str:
     """Return the ships on the table, side against side."""
     ships = [(key, ship) for key, ship in state.ships.items() if ship.in_play]
     fleets = [[state.names[key] for key, ship in ships if ship.side == side] for side in state.sides]
@@ -43,7 +43,7 @@ def orders_caption(steps: Sequence[BranchOrder], state: PieceState) -> Data:
     return found | {"ship": next(iter(ships))}
 
 
-def outcome(lines: Sequence[Event], names: Names) -> Data:
+def results_caption(lines: Sequence[Event], names: Names) -> Data:
     """Return the results of a turn: the most important one large, the rest small, and the rule of the first."""
     gone = [line for line in lines if line.fate == DESTROYED and line.whom in names]
     struck = [line for line in lines if line.kind in STRUCK and line.result]

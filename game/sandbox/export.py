@@ -94,7 +94,7 @@ def _script_entries(sandbox: Sandbox, course: BranchReplay, spare: bool) -> list
     about = str(sandbox.state.start.get("about", ""))
     entries: list[Data] = [
         {"camera": {"ships": [key for key, ship in state.ships.items() if ship.in_play]}},
-        {"say": about or captions.meeting(state), "step": "The start"},
+        {"say": about or captions.opponents_line(state), "step": "The start"},
     ]
     given = set(course.given.values()) | _set_by_hand(course)
     for turn, begun_at in course.opens.items():
@@ -118,7 +118,7 @@ def _turn(sandbox: Sandbox, course: BranchReplay, turn: int, places: list[int], 
         entries.append({**captions.orders_caption(steps, view.state), "step": f"Turn {turn}, {PLOTTED}"})
     entries += [entry_of(records[n]) for n in places if n not in sealed]
     lines = [line for record in records[slice(*span)] for line in record.log]
-    return [*entries, {**captions.outcome(lines, sandbox.start.state.names), "step": f"Turn {turn}"}]
+    return [*entries, {**captions.results_caption(lines, sandbox.start.state.names), "step": f"Turn {turn}"}]
 
 
 def _set_by_hand(course: BranchReplay) -> set[int]:

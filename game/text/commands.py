@@ -188,7 +188,7 @@ def _pass(table: PlainTable, rest: str) -> None:
     draft = view.draft(key)
     could = [chances.could_act(view, [key])] if draft.forgoes(view.state) else []
     warned = chances.warnings(view, order, table.hand.drafts)
-    if table.confirmed([*dict.fromkeys((*could, *warned))]):
+    if table.confirm([*dict.fromkeys((*could, *warned))]):
         table.give(order, sure=True)
 
 
@@ -207,7 +207,7 @@ def _done(table: PlainTable, rest: str) -> None:
     if moves and not any(view.draft(key).stays for key in able):
         table.say("Ships that move openly get their orders one by one: pass lets one go on as it is.")
         return
-    if table.confirmed([chances.could_act(view, able)] if able else [], "End your part of the phase? yes or no"):
+    if table.confirm([chances.could_act(view, able)] if able else [], "End your part of the phase? yes or no"):
         table.flow.rest(mine.side)
         before = len(table.battle.records)
         table.flow.pass_over()
@@ -229,7 +229,7 @@ def _lock(table: PlainTable, able: list[Id]) -> None:
         found += chances.fate_lines(view, key, known[key])
     if found:
         found += chances.end_lines(view, drafts)
-    if table.confirmed(found, "Lock the orders? yes or no"):
+    if table.confirm(found, "Lock the orders? yes or no"):
         table.give(order, sure=True)
 
 

@@ -15,7 +15,7 @@ from game.seating.summary import condition
 
 
 def labels(view: View) -> dict[Id, str]:
-    """Return the name of every piece and side; of those with one name, all but the first have a number after it."""
+    """Return the name of every piece and side; of pieces with equal names, all but the first get a number."""
     found, times = dict[Id, str](), dict[str, int]()
     for key, name in view.state.names.items():
         count = times[name.casefold()] = times.get(name.casefold(), 0) + 1
@@ -24,7 +24,8 @@ def labels(view: View) -> dict[Id, str]:
 
 
 def named_piece(view: View, text: str, among: Iterable[Id] | None = None) -> Id:
-    """Return the piece or side with a name, a key, or the only one that begins so; empty if there is none."""
+    """Return the piece or side with this name or key, or the only one whose name begins with it; empty if there is
+    none."""
     wanted, known = text.strip().casefold(), labels(view)
     keys = list(known) if among is None else [key for key in among if key in known]
     if not wanted:

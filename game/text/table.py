@@ -43,7 +43,7 @@ class PlainTable:
         self.why = Explanations(self.flow.match, self._moment, int, lambda: False, lambda fault: type(fault).__name__)
         self.sure = False  # the line typed answers yes beforehand
         self.left = False  # the player has left, or the input has ended
-        self._pending: list[str] = []  # lines typed in answer to a question, which were no answer
+        self._pending: list[str] = []  # lines typed at a question that did not answer it
         self._told: dict[Id | None, int] = {}  # lines of the log each seat has been told
         self._question: object = None  # the one last put to the seat
 
@@ -74,7 +74,7 @@ class PlainTable:
             elif due.kind == "nobody":
                 self.say("Nobody can decide anything any more.")
                 return
-            elif due.kind == "over" or self._seated(due):
+            elif due.kind == "over" or self._seat_next(due):
                 self._ask(obey)
         self.say(self._farewell())
 
@@ -104,7 +104,7 @@ class PlainTable:
         self.left = self.left or line is None
         return line
 
-    def confirmed(self, reasons: list[str], question: str = SURE) -> bool:
+    def confirm(self, reasons: list[str], question: str = SURE) -> bool:
         """Show why an order should be thought over, and return whether it is wanted. Any other line counts as no, and
         is carried out next."""
         if self.sure or not reasons:
@@ -124,8 +124,8 @@ class PlainTable:
 
     # -- seats ---------------------------------------------------------------------------------------------------------
 
-    def _seated(self, due: Due) -> bool:
-        """Let the side that decides sit down, behind a curtain if it must be; return whether one does."""
+    def _seat_next(self, due: Due) -> bool:
+        """Let the side that decides sit down, behind a curtain if there must be one; return whether it does."""
         flow, side = self.flow, due.side
         other, begins = side != flow.seat, flow.begins
         if due.curtain and not (side := self._curtain(side)):
@@ -187,7 +187,7 @@ class PlainTable:
             return
         if seat and len(self.flow.humans) > 1 and self.flow.unlike and not self.battle.state.outcome:
             self.say(self._away(seat, "alone watches this"))
-        for key in self.battle.state.sides:  # whoever looks on has seen what everybody may
+        for key in self.battle.state.sides:  # all who watch have seen the public lines
             if key == seat or not self.flow.unlike:
                 self._told[key] = len(self.battle.view(key).log)
         self._told[seat] = len(view.log)
@@ -227,7 +227,7 @@ class PlainTable:
         if (bar := view.why_not(order)) is not None:
             self.refuse(bar, order.by)
             return False
-        if not sure and not self.confirmed(chances.warnings(view, order, self.hand.drafts)):
+        if not sure and not self.confirm(chances.warnings(view, order, self.hand.drafts)):
             return False
         secret = self.battle.phase.secret
         try:

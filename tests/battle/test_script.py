@@ -125,7 +125,7 @@ def test_an_order_that_is_refused_or_rolls_other_dice_is_a_failure(tmp_path: Pat
     )
     assert found == [
         "1: lancet: “P4” is refused: only 3 thrust may turn Lancet (full-thrust-base/2.1)",
-        "2: lancet: “sideways” is refused: cannot read “sideways” as a plot: an order is such as P2+3, S1-2 or +4 "
+        "2: lancet: “sideways” is refused: cannot read “sideways” as a plot: write an order such as P2+3, S1-2 or +4 "
         "(full-thrust-base/1.3)",
         "4: amber: “lock”: 0 dice are left where «T1.2/initiative/amber» rolls 1",
         "5: amber: “lock”: 1 dice too many: the rules did not roll them",

@@ -9,7 +9,7 @@ import pytest
 from game.battle.loader import Opened, load_start, load_start_text
 from game.cli.main import main
 from game.formats.validation import BadFile
-from game.lessons.catalogue import found_lesson, has_lesson, lesson_file
+from game.lessons.catalogue import find_lesson, has_lesson, lesson_file
 from game.lessons.checks import Performance, check_lesson
 from game.lessons.lesson import Lesson, waits_for_order
 from game.lessons.progress import taken_up
@@ -186,10 +186,10 @@ def test_an_order_before_the_first_step_is_told() -> None:
 
 
 def test_a_lesson_is_found_by_its_game_or_its_file() -> None:
-    assert found_lesson(None) == FIRST == found_lesson("Full Thrust") == found_lesson("full_thrust")
-    assert found_lesson(str(FIRST)) == FIRST
+    assert find_lesson(None) == FIRST == find_lesson("Full Thrust") == find_lesson("full_thrust")
+    assert find_lesson(str(FIRST)) == FIRST
     with pytest.raises(LookupError, match="There is no lesson 'half thrust'"):
-        found_lesson("half thrust")
+        find_lesson("half thrust")
 
 
 def test_the_command_line_knows_no_other_lesson(capsys: pytest.CaptureFixture[str]) -> None:

@@ -130,7 +130,7 @@ REFUSED: list[tuple[Callable[[Sandbox], object], str]] = [
     (lambda s: s.set_body(0, radius=0), "must be more than 0"),
     (lambda s: s.set_body(0, velocity=3, course=3), "only an asteroid moves"),
     (lambda s: s.give("lancet", "S6+9"), "thrust"),
-    (lambda s: s.give("lancet", "gibberish"), "cannot read “gibberish” as a plot: an order is such as P2"),
+    (lambda s: s.give("lancet", "gibberish"), "cannot read “gibberish” as a plot: write an order such as P2"),
     (lambda s: s.delete_branch("A"), "one plan always stays"),
     (lambda s: s.force("T1.2/initiative/azure", 0, 7), "has no 7"),
     (lambda s: s.force("T1.9/nothing", 0, 1), "no such die"),

@@ -24,7 +24,7 @@ from game.rules.defence.level_attacks import RolledAttack, fighter_attack
 from game.rules.defence_level.assist import ASSISTS, clusters
 from game.rules.defence_level.level_card import RECORDS, LevelRecord, ladder_entry
 from game.rules.defence_level.spread_losses import lose_craft
-from game.rules.fighters.group_odds import may_attack
+from game.rules.fighters.group_odds import why_not_attack
 from game.rules.odds.die_columns import RolledDie, as_events, total
 from game.rules.ordnance.markers import burn, divided_hits, markers, set_off, spend
 from game.rules.point_defence.attackers import Attacker, attackers, conditions_at, screens_on, struck
@@ -222,7 +222,7 @@ def _tell(
 def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> None:
     """Roll the casualties of groups that attacked or assisted, type by type. The owner divides them among the
     groups."""
-    there = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(state, one)]
+    there = [one for one in attackers(state, ship) if isinstance(one, Flight) and not why_not_attack(state, one)]
     groups = [one for one in there if not spared(state, ship, one, raw)]
     better = _controlled(state, ship) or pool_of(state, ship).scatterguns > 0
     if (known := RECORDS.of(state, ship.id)) and not state.house["screening_casualties"]:
@@ -267,7 +267,7 @@ def spared(state: ThrustState, ship: Ship, one: Flight, raw: int) -> bool:
 
 def _spend(state: ThrustState, one: Flight, tires: bool) -> None:
     """End the attack of a group; it uses endurance if it `tires`."""
-    if tires and not may_attack(state, one):
+    if tires and not why_not_attack(state, one):
         fired = one.fired or (type_of(one).fires_once and not ASSISTS.of(state, one.id))
         one = update_counter(state, one, endurance_used=next_endurance_used(one), fired=fired)
     update_counter(state, one, target="")

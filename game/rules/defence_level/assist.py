@@ -15,7 +15,7 @@ from game.rules.counters.counter import counter_of, flying
 from game.rules.counters.groups import type_of
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import RULE
-from game.rules.fighters.group_odds import may_attack
+from game.rules.fighters.group_odds import why_not_attack
 from game.rules.point_defence.attack_order import AttackOrder
 from game.rules.point_defence.attackers import attackers
 from game.rules.point_defence.level import Cluster, level_odds
@@ -97,14 +97,14 @@ class Assist(AttackOrder):
 
 def _beside(state: ThrustState, target: Id, side: Id) -> tuple[Flight, ...]:
     """Return the groups of a side that attack a ship."""
-    return tuple(one for one in flying(state, Flight, side) if one.target == target and not may_attack(state, one))
+    return tuple(one for one in flying(state, Flight, side) if one.target == target and not why_not_attack(state, one))
 
 
 def clusters(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> list[Cluster]:
     """Return all attackers of a ship, its attacking groups with the craft of those that assist them."""
     found: list[Cluster] = []
     for one in attackers(state, ship):
-        if isinstance(one, Flight) and (may_attack(state, one) or assists.get(one.id)):
+        if isinstance(one, Flight) and (why_not_attack(state, one) or assists.get(one.id)):
             continue
         found.append((one, tuple(state.counters[key].count for key, partner in assists.items() if partner == one.id)))
     return found
@@ -113,7 +113,9 @@ def clusters(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> list[C
 def who_assists(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Return the groups that attack a ship together with others, and could assist one of them."""
     mine = [
-        one for one in flying(state, Flight, side) if one.target and not may_attack(state, one) and type_of(one).assists
+        one
+        for one in flying(state, Flight, side)
+        if one.target and not why_not_attack(state, one) and type_of(one).assists
     ]
     together = [one for one in mine if len(_beside(state, one.target, side)) > 1]
     return tuple(one.id for one in together if one.id not in state.acted)

@@ -18,7 +18,7 @@ from game.rules.defence.casualties import CasualtyRoll
 from game.rules.defence.level import LevelRoll
 from game.rules.defence_level.assist import ASSISTS, Assist
 from game.rules.fighters import group_sheet
-from game.rules.fighters.group_odds import may_attack
+from game.rules.fighters.group_odds import why_not_attack
 from game.rules.odds.die_columns import as_events, total
 from game.rules.point_defence.attackers import Attacker, attackers, screens_on, struck
 from game.rules.point_defence.defend import DECLARED, defended_by
@@ -81,7 +81,7 @@ def entries(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> tuple[L
     """Return the attackers of a ship, each in its band, if groups assist as given."""
     there, raw = attackers(state, ship), LEVELS.of(state, ship.id)
     rolling = [
-        one for one in there if not (isinstance(one, Flight) and (may_attack(state, one) or assists.get(one.id)))
+        one for one in there if not (isinstance(one, Flight) and (why_not_attack(state, one) or assists.get(one.id)))
     ]
     helpers, salvos = list(assists.values()), salvos_among(there, rules_of(state.house))
     return tuple(ladder_entry(state, one, ship, raw, helpers.count(one.id), salvos) for one in rolling)

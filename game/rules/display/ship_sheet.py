@@ -21,7 +21,7 @@ from game.rules.sensors.contact import ALL, SCREENS, SYSTEMS, TYPE, SensorContac
 from game.rules.sensors.contact import RULE as SENSORS
 from game.rules.sensors.scan import COVERED as COVERING
 from game.rules.ships.damage import CORE_RULES, cores
-from game.rules.ships.damage_control import mended, repairable
+from game.rules.ships.damage_control import plays_damage_control, repairable
 from game.rules.ships.design import Mount, fails_at
 from game.rules.ships.ship import AHEAD_DOWN, BOOK, CLOAKED, DUMMY, REFLECTING, SCREENS_DOWN, SHROUDED, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -250,7 +250,7 @@ def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> s
     """Return words for the effect of a system by the rules of this battle, or for its damage and whether it can be
     repaired."""
     if state in ("lost", "damaged"):
-        hope = mended(house) and mount in repairable(ship)
+        hope = plays_damage_control(house) and mount in repairable(ship)
         return _STATES[state] + ("; damage control may repair it" if hope else " for the rest of the battle")
     if state in _STATES:
         return _STATES[state]

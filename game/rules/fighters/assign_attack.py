@@ -34,7 +34,7 @@ from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near, places_in_reach
 from game.rules.fighters.dogfights import dogfight_risks
-from game.rules.fighters.group_odds import group_odds, may_attack, reach_told
+from game.rules.fighters.group_odds import group_odds, reach_told, why_not_attack
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.in_danger import cross_wakes
 from game.rules.fighters.intercept import RULE as MISSILES
@@ -199,7 +199,7 @@ class AssignAttack(Order):
     def strikes_from(self, state: ThrustState) -> Point | None:
         """Return the place of the group, if it attacks a ship or could still choose one."""
         one = state.counters.get(self.by)
-        able = isinstance(one, Flight) and not may_attack(state, one) and not opponents(state, one)
+        able = isinstance(one, Flight) and not why_not_attack(state, one) and not opponents(state, one)
         return self.pose(state).at if able and self.target not in state.counters else None
 
     def prospects(
@@ -314,7 +314,7 @@ def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
         raise Illegal(why, MISSILES)
     if not isinstance(piece, Ship):
         return
-    if why := may_attack(state, one):
+    if why := why_not_attack(state, one):
         raise Illegal(why, ATTACKS)
     for screen in screens_of(state, piece) if not by_level(state) else ():
         if not any(other.side == one.side for other in opponents(state, screen)):
@@ -348,7 +348,7 @@ def resume_attacks(state: ThrustState, umpire: Umpire, meant: Mapping[Id, Id]) -
         one = state.counters[key]
         if not isinstance(one, Flight) or not one.in_play or opponents(state, one) or not state.ships[target].in_play:
             continue
-        if not may_attack(state, one):
+        if not why_not_attack(state, one):
             _go_for(state, umpire, one, state.ships[target], RESUMED)
 
 

@@ -26,7 +26,7 @@ from game.rules.ships.thrust_state import ThrustState, by_level
 RULE = f"{BOOK}/7.4"
 
 
-def may_attack(state: ThrustState, one: Flight) -> str:
+def why_not_attack(state: ThrustState, one: Flight) -> str:
     """Return why a group can attack no ship, in a sentence; empty if it can."""
     kind = type_of(one)
     if not attacks_ships(state, one):
@@ -74,7 +74,7 @@ def strikes(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = 
     if not isinstance(one, Flight) or ship is None or ship.side == one.side or not ship.in_play:
         return False
     a, b = (poses.get(piece.id, piece).at for piece in (one, ship))
-    return one.in_play and not may_attack(state, one) and near(state, a, b, REACH)
+    return one.in_play and not why_not_attack(state, one) and near(state, a, b, REACH)
 
 
 def _shot_down(groups: Sequence[Flight], kills: Sequence[Vector]) -> str:
@@ -94,7 +94,7 @@ def reach_told(
         or ship is None
         or not ship.in_play
         or ship.side == one.side
-        or may_attack(state, one)
+        or why_not_attack(state, one)
     ):
         return None
     board, kind = board_of(state.table), type_of(one)

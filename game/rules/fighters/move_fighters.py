@@ -21,7 +21,7 @@ from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near, places_in_reach
 from game.rules.fighters.dogfights import free_shots, leaving_risks
-from game.rules.fighters.group_odds import group_odds, may_attack, reach_told
+from game.rules.fighters.group_odds import group_odds, reach_told, why_not_attack
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
 from game.rules.fighters.group_sheet import fight_words
 from game.rules.fighters.launching import holds_course
@@ -153,7 +153,7 @@ class MoveFighters(Order):
 
     def strikes_from(self, state: ThrustState) -> Point | None:
         one = state.counters.get(self.by)
-        return self.pose(state).at if isinstance(one, Flight) and not may_attack(state, one) else None
+        return self.pose(state).at if isinstance(one, Flight) and not why_not_attack(state, one) else None
 
     def prospects(
         self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
@@ -212,7 +212,7 @@ class MoveFighters(Order):
             return True
         if one.screening or not flight_range(state, one):
             return False
-        places = [ship.at for ship in state.enemies(one.side) if not may_attack(state, one)]
+        places = [ship.at for ship in state.enemies(one.side) if not why_not_attack(state, one)]
         for kind in (Flight, StrikingOrdnance):
             places += [other.at for other in flying(state, kind) if other.side != one.side and endurance(one)]
         board = board_of(state.table)

@@ -20,7 +20,7 @@ from game.rules.counters.groups import (
 from game.rules.counters.kinds import Flight
 from game.rules.fighters.assign_attack import ATTACKS, called_off, resume_attacks
 from game.rules.fighters.dogfights import begin_dogfights, fight
-from game.rules.fighters.group_odds import may_attack
+from game.rules.fighters.group_odds import why_not_attack
 from game.rules.fighters.intercept import intercept
 from game.rules.fighters.launching import end_flight_operations
 from game.rules.fighters.move_fighters import SCREENING
@@ -161,7 +161,7 @@ def attack_ships(state: ThrustState, umpire: Umpire) -> None:
         for one in tuple(flying(state, Flight, side)):
             ship = state.ships.get(one.target)
             one = update_counter(state, one, target="") if one.target else one
-            if ship is not None and ship.in_play and not may_attack(state, one):
+            if ship is not None and ship.in_play and not why_not_attack(state, one):
                 _attack(state, umpire, one, ship.id)
 
 

@@ -66,7 +66,7 @@ def terrain_velocity(state: ThrustState, velocity: int) -> int:
     return velocity * int(str(state.house["terrain_velocity"]).removesuffix("V") or 1)
 
 
-def dusted(state: ThrustState, velocity: int) -> bool:
+def too_fast_for_dust(state: ThrustState, velocity: int) -> bool:
     """Return whether a velocity is too high for dust (hex/2.7/dust)."""
     return terrain_velocity(state, velocity) > DUST_SPEED
 
@@ -92,7 +92,7 @@ def passage(state: ThrustState, umpire: Umpire, ship: Ship, cells: Sequence[Hex]
     for kinds, (count, body) in sorted(met, key=lambda one: one[1][0]):
         meeting = Meeting(count / len(cells), ship, body, body.at)
         said, label = f"velocity {velocity}", f"hazard/{ship.id}/{body.key}"
-        if kinds is DUSTY and ship.in_play and dusted(state, velocity):
+        if kinds is DUSTY and ship.in_play and too_fast_for_dust(state, velocity):
             hits, dice = beam_volley(umpire, 1, 0, label, rerolls=Rerolls.NONE)
             hurt(
                 state,
@@ -112,8 +112,11 @@ def passage(state: ThrustState, umpire: Umpire, ship: Ship, cells: Sequence[Hex]
 # -- planetoids and planets --------------------------------------------------------------------------------------------
 
 
-def avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body, way: Sequence[Hex], velocity: int) -> None:
-    """Stop, or lose, a ship that has reached a planetoid, into which `way`, the rest of its path, would lead."""
+def meet_planetoid(
+    state: ThrustState, umpire: Umpire, ship: Ship, body: Body, way: Sequence[Hex], velocity: int
+) -> None:
+    """Roll whether a ship stops in front of a planetoid or is lost in it. `way` is the rest of its path, into the
+    planetoid."""
     needed = avoid_number(velocity, ship.thrust, advanced=False)
     stops, dice = avoids(umpire, ship, body, needed)
     words = {SAFE: "slow enough to stop", LOST: "too fast to stop"}.get(needed, f"stops on {needed} or more")
@@ -185,7 +188,7 @@ def air(board: HexBoard) -> tuple[Zone, ...]:
 # -- asteroids ---------------------------------------------------------------------------------------------------------
 
 
-def struck(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
+def strike_by_asteroid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
     """Damage a ship that an asteroid has pushed out of a hex (hex/2.7). It takes half its velocity in dice, straight to
     the hull. By option one die decides its survival: it needs its velocity less its thrust, or more."""
     velocity = began(state, ship)

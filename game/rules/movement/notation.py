@@ -67,7 +67,7 @@ def read(text: str) -> OrderFields:
                 else f"“{text}” as a plot"
             )
             lone = re.fullmatch(r"[+-]\s*", rest[place:])
-            told, rule = how_written(rest[place:]) or (": an order is such as P2+3, S1-2 or +4", f"{BOOK}/1.3")
+            told, rule = how_written(rest[place:]) or (": write an order such as P2+3, S1-2 or +4", f"{BOOK}/1.3")
             told = f": a sign stands with its points, as in {text.strip()}1" if lone else told
             raise Unreadable(f"cannot read {what}{told}", rule)
         place = item.end()

@@ -20,7 +20,7 @@ from game.core.umpire import Umpire, at_least
 from game.core.values import Data, House, words
 from game.rules.outcome.on_the_way import threatened
 from game.rules.ships.damage import ruin
-from game.rules.ships.damage_control import mended
+from game.rules.ships.damage_control import plays_damage_control
 from game.rules.ships.ship import CLOAKED, EDGE, Ship
 from game.rules.ships.thrust_state import ThrustState, partly_known
 
@@ -52,7 +52,7 @@ def able(ship: Ship, house: House) -> bool:
         return False
     keys_among, killed, spent = ship.design.keys_among, ship.killed, ship.spent
     arms, aims = keys_among(ARMS), keys_among(_aims(words(house, "aims_itself", ("hangar",))))
-    gone = ship.lost if ship.lost and not mended(house) else killed
+    gone = ship.lost if ship.lost and not plays_damage_control(house) else killed
     if not killed and not spent and not gone:
         return bool(arms and aims)
     return bool(arms.difference(killed, spent, gone) and aims.difference(killed, spent, gone))

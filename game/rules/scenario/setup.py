@@ -30,7 +30,7 @@ from game.rules.ships.design import Design
 from game.rules.ships.ship import FLOTILLA, Ship, drive_steps
 from game.rules.ships.thrust_state import Counter, ThrustState
 
-Laid = Callable[[SpaceTable, Entry], Board]  # makes a board from a file's table and the house rules
+MakeBoard = Callable[[SpaceTable, Entry], Board]  # makes a board from a file's table and the house rules
 
 
 def open_space(table: SpaceTable, house: House) -> Board:
@@ -39,7 +39,7 @@ def open_space(table: SpaceTable, house: House) -> Board:
 
 
 def build_initial_state(
-    data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, HouseValue], board: Laid = open_space
+    data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, HouseValue], board: MakeBoard = open_space
 ) -> ThrustState:
     """Return the state before the first phase; `house` holds a value for every house rule, `board` makes the board."""
     laid = board(data.table, house)

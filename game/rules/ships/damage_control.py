@@ -80,7 +80,7 @@ class Repair(WorkList):
         ship, each = state.ships.get(self.by), by_size(state.house)
         mounts = [(ship.design.mount(key), n) for key, n in self.parties] if ship else []
         return tuple(
-            Risk(mount.title, needs(n, each), float(chance(n, each)), "good", RULE) for mount, n in mounts if mount
+            Risk(mount.title, roll_words(n, each), float(chance(n, each)), "good", RULE) for mount, n in mounts if mount
         )
 
     def suggestion(self, state: ThrustState) -> Repair | None:
@@ -103,7 +103,7 @@ class Repair(WorkList):
         ship = state.ships[self.by]
         if not ship.in_play:
             raise Illegal(f"{ship.name} is out of the battle", RULE)
-        if self.parties and not mended(state.house):
+        if self.parties and not plays_damage_control(state.house):
             raise Illegal("damage control is not played in this battle", RULE)
         if len(dict(self.parties)) < len(self.parties):
             raise Illegal("each system is named once, with all its parties", RULE)
@@ -125,7 +125,7 @@ class Repair(WorkList):
             attempt(umpire, state.ships[self.by], key, n, by_size(state.house))
 
 
-def mended(house: House) -> bool:
+def plays_damage_control(house: House) -> bool:
     """Return whether damage control is played in this battle (full-thrust-base/5.5)."""
     return bool(house["damage_control"])
 
@@ -147,7 +147,7 @@ def roll_needed(n: int) -> int:
     return 7 - n
 
 
-def needs(n: int, each: bool = False) -> str:
+def roll_words(n: int, each: bool = False) -> str:
     """Return words for the roll that n parties need: 4+ or, with a die for `each`, a 6 on any of them."""
     if each:
         return f"a 6 on {n} {'die' if n == 1 else 'dice'}"
@@ -242,17 +242,17 @@ def mend(ship: Ship, mount: Mount) -> None:
 def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
     """Return every side with ships that can repair something and have not been asked this turn; nobody by option
     (5.5)."""
-    if not mended(state.house):
+    if not plays_damage_control(state.house):
         return ()
     found = []
     for side in state.sides:
-        ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and _asked(state, ship))
+        ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and _is_asked(state, ship))
         if ids:
             found.append(Prompt(side, ids, ids))
     return tuple(found)
 
 
-def _asked(state: ThrustState, ship: Ship) -> bool:
+def _is_asked(state: ThrustState, ship: Ship) -> bool:
     """Return whether a ship has something to repair and parties for it. A ship not wholly known to all is asked
     whatever it has lost (6.19)."""
     return unread(state, ship) or bool(
@@ -266,7 +266,7 @@ def nothing_to_mend(state: ThrustState, key: Id) -> bool:
     return not repairable(state.ships[key])
 
 
-def none(state: ThrustState, prompt: Prompt) -> Order:
+def no_more_repairs(state: ThrustState, prompt: Prompt) -> Order:
     """Return the order for no more repairs of this side."""
     return Repair(prompt.side)
 
@@ -290,7 +290,7 @@ def _urgency(ship: Ship, mount: Mount) -> tuple[int, int, int]:
     return rank, -mount.level, -len(mount.arcs)
 
 
-# -- clocks of core systems --------------------------------------------------------------------------------------------
+# -- timers of core systems --------------------------------------------------------------------------------------------
 
 
 def start_of_turn(state: ThrustState, umpire: Umpire) -> None:

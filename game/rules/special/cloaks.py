@@ -30,7 +30,8 @@ ShipT = TypeVar("ShipT", bound=Piece)
 
 
 class CloakedPose(NamedTuple):
-    """A cloaked ship's place (MU) and movement. An earlier note hides it once it is visible (6.19)."""
+    """A cloaked ship's place (MU) and movement. `before` is an earlier note, which still
+    conceals it once its cloak is off (6.19)."""
 
     at: Point
     course: int

@@ -99,7 +99,7 @@ EASYHEX = RuleSystem(
               end=they_hit, idle=turn_sequence.hits_nearest, rule="hex/3.4"),
         Phase(12, "Clocks", present=turn_sequence.missiles, begin=clocks, rule="hex/3.4"),
         Phase(13, "Damage", accepts=(Repair,), who=damage_control.next_to_repair, begin=allocate,
-              end=turn_sequence.close_turn, idle=damage_control.none, rule="hex/3.1"),
+              end=turn_sequence.close_turn, idle=damage_control.no_more_repairs, rule="hex/3.1"),
         Phase(13, "Asteroids drift", present=drifting.moving, begin=drifting.drift, rule="hex/2.7/asteroids"),
     ),
     files=MarkerFiles(),

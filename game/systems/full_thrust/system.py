@@ -304,7 +304,7 @@ FULL_THRUST = RuleSystem(
         Phase(10, "Boarding", present=boarding.played, accepts=(SendBoarders,), who=boarding.next_to_board,
               idle=boarding.boards_nobody, rule=boarding.RULE),
         Phase(10, "Turn end", accepts=(Repair,), who=damage_control.next_to_repair, begin=turn_end, end=close_turn,
-              idle=damage_control.none, unsaid=damage_control.nothing_to_mend, rule=f"{BOOK}/5.5"),
+              idle=damage_control.no_more_repairs, unsaid=damage_control.nothing_to_mend, rule=f"{BOOK}/5.5"),
     ),
     files=ThrustFiles(),
     house=HOUSE,

@@ -180,7 +180,7 @@ HEXCESS = RuleSystem(
         Phase(7, "End phase", accepts=(GiveWay,), who=stacking.waiting, begin=end_phase,
               idle=turn_sequence.nothing_more, rule=f"{H}/2.7"),
         Phase(7, "Damage control", accepts=(Repair,), who=damage_control.next_to_repair, begin=recover,
-              end=damage_control.end_of_turn, idle=damage_control.none, rule="full-thrust-base/5.5"),
+              end=damage_control.end_of_turn, idle=damage_control.no_more_repairs, rule="full-thrust-base/5.5"),
     ),
     files=HexcessFiles(),
     board=map_of,

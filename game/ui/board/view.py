@@ -81,7 +81,7 @@ class BoardView:
         self._plan = LabelLayout()
         self._words: tuple[Word, ...] = ()
         self._places, self._fleet = Memo[dict[Id, DrawnPose]](), Memo[ships.DrawnShips]()
-        self._names = Memo[list[ships.Laid]]()
+        self._names = Memo[list[ships.PlacedPicture]]()
         self._ghost = ships.GlidingGhost()
         self._whole = PictureCache(waits=True)
         self._grip: tuple[int, Place] | None = None

@@ -16,7 +16,7 @@ from game.rules.ships.damage_control import (
     chance,
     damaged_systems,
     next_to_repair,
-    none,
+    no_more_repairs,
     parties_of,
     repairable,
     roll_needed,
@@ -250,7 +250,7 @@ def test_only_sides_with_something_to_mend_are_asked_and_each_ship_once() -> Non
     )
     Repair("lancet", (("B3", 1),)).carry_out(table, dice)
     assert [prompt.side for prompt in next_to_repair(table)] == ["crimson"]
-    idle = none(table, next_to_repair(table)[0])
+    idle = no_more_repairs(table, next_to_repair(table)[0])
     idle.check(table)
     idle.carry_out(table, dice)
     assert next_to_repair(table) == ()

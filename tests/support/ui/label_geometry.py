@@ -16,7 +16,7 @@ from shapely.ops import nearest_points
 from game.board import hexes
 from game.ui.board.label_engine.pictures import Name, Word, rewritten
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
-from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings, Laid, Wanted
+from game.ui.board.label_engine.positions import CELL, Counts, LabelRequest, LabelSurroundings, PlacedLabel
 from game.ui.board.labels.board_labels import Asked, LabelWriting, forms_of, initials
 from game.ui.board.labels.layout import MANY, furniture
 from game.ui.board.labels.terrain_names import terrain_names
@@ -45,20 +45,20 @@ def settled(
     lines: np.ndarray | None = None,
     taken: Sequence[Rect] = (),
     cards: Sequence[tuple[str, Rect]] = (),
-) -> tuple[dict[str, Laid], LabelSurroundings]:
+) -> tuple[dict[str, PlacedLabel], LabelSurroundings]:
     """Lay out labels for ships in an area. `reach` is the radius of each ship in pixels; `cards` are occupied rects
     that belong to ships."""
     homes = {key: Rect(round(x) - reach, round(y) - reach, 2 * reach, 2 * reach) for key, (_, (x, y)) in names.items()}
     points = lines if lines is not None else np.empty((0, 2))
     ground = LabelSurroundings(area, tuple(taken), homes, lines=Counts(area, points, CELL), cards=tuple(cards))
-    wanted = [Wanted((key,), homes[key], forms_of(written(what)), 3) for key, (what, _) in names.items()]
+    wanted = [LabelRequest((key,), homes[key], forms_of(written(what)), 3) for key, (what, _) in names.items()]
     return lay_out(PlacementTable(ground), wanted), ground
 
 
 def terrain_rects(camera: Camera, scene: Scene) -> list[Rect]:
     """Return the rects of terrain names on a board without ships."""
     names = terrain_names(camera, scene, False).items()
-    wanted = [Wanted((key,), name.home, forms_of(LabelWriting(AZURE, terrain=name))) for key, name in names]
+    wanted = [LabelRequest((key,), name.home, forms_of(LabelWriting(AZURE, terrain=name))) for key, name in names]
     return [laid.spot.rect for laid in lay_out(PlacementTable(LabelSurroundings(camera.rect, (), {})), wanted).values()]
 
 
@@ -149,7 +149,7 @@ def _asked(board: BoardView, scene: Scene) -> Asked:
     return Asked(camera, scene, look, ships.rects_of(camera, scene, look), frozenset(), False)
 
 
-def free_place(board: BoardView, one: Wanted, size: tuple[int, int], pieces: Mapping[str, Rect]) -> Rect | None:
+def free_place(board: BoardView, one: LabelRequest, size: tuple[int, int], pieces: Mapping[str, Rect]) -> Rect | None:
     """Return a free place for a label of this size near the thing it names, with a free leader; None if there is
     none."""
     plan, unit, air = board._plan, theme.px, theme.px(14)

@@ -169,7 +169,7 @@ def test_what_was_told_of_an_order_goes_with_the_next_letter() -> None:
     sat.key("o")
     sat.type("zz")
     sat.key("RETURN")
-    assert "Cannot read “zz” as a plot: an order is such as P2+3" in sat.screen.context.note
+    assert "Cannot read “zz” as a plot: write an order such as P2+3" in sat.screen.context.note
     sat.type("z")
     assert sat.screen.context.note == ""
 

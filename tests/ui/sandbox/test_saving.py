@@ -161,7 +161,7 @@ def test_the_moment_and_the_ship_of_a_picture_are_chosen() -> None:
     assert (
         found.story.steps[found.at].moment == len(found.story.acts) and found.story.steps[found.at].name == "The start"
     )
-    found._ship(2)
+    found._set_ship(2)
     second = found._step_picture((400, 300))
     assert pygame.image.tobytes(first, "RGB") != pygame.image.tobytes(second, "RGB")
     assert found.story.steps[found.at].ship == list(sandbox.start.state.ships)[1]

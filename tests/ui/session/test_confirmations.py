@@ -15,7 +15,7 @@ from game.core.display import Risk
 from game.core.forecast import Fate
 from game.core.orders import Id
 from game.rules.counters.kinds import Flight
-from game.rules.fighters.group_odds import may_attack
+from game.rules.fighters.group_odds import why_not_attack
 from game.rules.ships.ship import OUT
 from game.seating.dangers import Doom, card_lines, row_words
 from game.ui.battle.orders.order_form import Reason
@@ -283,7 +283,7 @@ def test_a_group_that_stays_is_asked_about_unless_an_enemy_is_in_reach_or_it_scr
             commands.choose(key)
             main, state = now.screen.turn_flow.main, model.view.state
             one = state.counters[key]
-            if main.lost or not isinstance(one, Flight) or may_attack(state, one):
+            if main.lost or not isinstance(one, Flight) or why_not_attack(state, one):
                 continue
             apart = [
                 math.dist(one.at, other.at)

@@ -33,7 +33,7 @@ class CoverOrder(Manoeuvre):
         return (ManoeuvreOrder(self),) if ship.working(self.kind) else ()
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Refuse it without a working system, or with a shot written in the same order."""
+        """Return a refusal if no such system works, or if the same order also fires."""
         if not self.offered(ship):
             return Illegal(f"{ship.name} has no {self.what}", self.rule)
         if not ship.working(self.kind) and use not in ship.active_manoeuvres:

@@ -6,7 +6,7 @@ from game.board import hexes
 from game.board.boards import board_of
 from game.core.events import Event
 from game.core.umpire import Umpire
-from game.rules.hex.terrain import avoid, passage
+from game.rules.hex.terrain import meet_planetoid, passage
 from game.rules.outcome import table_edges
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -67,4 +67,4 @@ def move(state: ThrustState, umpire: Umpire, ship: Ship, written: Marker, marker
     )
     passage(state, umpire, ship, tuple(hexes.hex_at(point) for point in clear[1:]), speed)
     if rock is not None and ship.in_play:
-        avoid(state, umpire, ship, rock, (hexes.hex_at(rock.at),), speed)
+        meet_planetoid(state, umpire, ship, rock, (hexes.hex_at(rock.at),), speed)

@@ -14,7 +14,7 @@ SUMMONED_AT = 12.0  # MU within which a civilian can be summoned
 
 def worthy(state: SailState, firer: SailingShip, target: SailingShip) -> bool:
     """Return whether a target is legal whatever else is near. It is if it is large enough, or has fired at this ship. A
-    civilian is only after a summons it has not answered."""
+    civilian is legal only after it has ignored a summons."""
     if target.struck:
         return False
     if firer.id in target.fired_at:

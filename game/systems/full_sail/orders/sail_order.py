@@ -97,7 +97,7 @@ class SailOrder(Order):
             upper = word.upper()
             if upper in _NAMING:
                 if not words:
-                    raise Unreadable(f"{upper} wants the name of a ship behind it: {upper} name", RULE)
+                    raise Unreadable(f"{upper} needs the name of a ship after it: {upper} name", RULE)
                 given: OrderFields = {_NAMING[upper]: words.pop(0)}
             elif upper == "SURRENDER":
                 given = {"surrender": True}
@@ -111,7 +111,7 @@ class SailOrder(Order):
                 raise Unreadable(f"“{text}” says the same thing twice", RULE)
             found.update(given)
         if not found:
-            raise Unreadable("an order such as P2+4, BS S1, AN or 0 is wanted", RULE)
+            raise Unreadable("write an order such as P2+4, BS S1, AN or 0", RULE)
         return cls(by, **found)
 
     @property
@@ -251,7 +251,7 @@ class SailOrder(Order):
         return self if state.house["premeasure"] else replace(self, grapple="")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """Return the exact chances to lose the anchor, and that grapples hold once thrown. The forecast covers
+        """Return the exact chances of losing the anchor, and of grapples holding once thrown. The forecast covers
         everything on the way, and collisions."""
         ship, found = state.ships[self.by], list[Risk]()
         if self.special == ANCHOR and ship.velocity > ship.thrust:
@@ -348,7 +348,7 @@ def _read_plot(word: str, text: str) -> OrderFields:
     found = _PLOT.match(word)
     if found is None or not word:
         where = f" in “{text}”" if word != text.strip() else ""
-        raise Unreadable(f"cannot read “{word}”{where}: an order is such as P2+4, P1S1, BS S1, AN or 0", RULE)
+        raise Unreadable(f"cannot read “{word}”{where}: write an order such as P2+4, P1S1, BS S1, AN or 0", RULE)
     legs = [
         int(points) * (-1 if side.upper() == "P" else 1)
         for side, points in (found.group(1, 2), found.group(3, 4))

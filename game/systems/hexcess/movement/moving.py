@@ -54,7 +54,9 @@ def fly(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove) -> None:
     _tell(state, umpire, ship, order, velocity, facings)
     terrain.passage(state, umpire, ship, [one for one, _ in flown], velocity)
     if planet and ship.in_play:
-        terrain.avoid(state, umpire, ship, planet, [one for one, _ in way[stays : open_way(state, way) + 1]], velocity)
+        terrain.meet_planetoid(
+            state, umpire, ship, planet, [one for one, _ in way[stays : open_way(state, way) + 1]], velocity
+        )
     elif ship.in_play and stays < len(way):
         out = flown[-1][0] if flown else lies(ship)
         map_edges.leave(state, umpire, ship, out, heading(ship))

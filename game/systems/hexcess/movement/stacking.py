@@ -21,7 +21,7 @@ from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.hex.helm import H, base, heading, lies
-from game.rules.hex.terrain import body_in, struck
+from game.rules.hex.terrain import body_in, strike_by_asteroid
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
@@ -214,7 +214,7 @@ def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body)
         if mine != theirs:
             break
     if isinstance(other, Body) and mine < theirs:
-        struck(state, umpire, mover, other)
+        strike_by_asteroid(state, umpire, mover, other)
     assert isinstance(leaves, Ship)
     if leaves.in_play:
         must_leave(state, umpire, leaves)

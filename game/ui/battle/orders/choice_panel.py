@@ -34,7 +34,7 @@ BESIDE = 130  # design pixels for a field's name in such a line
 
 
 @dataclass(frozen=True)
-class Pass:
+class ButtonAction:
     """The action of a button below the answers, and its key."""
 
     press: Callable[[], object]
@@ -45,8 +45,8 @@ def choice_sheet(
     column: Column,
     model: SeatModel,
     edit: Edit,
-    none: Pass | None = None,
-    suggest: Pass | None = None,
+    none: ButtonAction | None = None,
+    suggest: ButtonAction | None = None,
     shown: OwnPanel | None = None,
 ) -> None:
     """Add the ship that is asked, the question and its possible answers, and then the ship's sheet. `suggest` chooses
@@ -195,7 +195,7 @@ def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size
     if order.weighs and not model.fault(order):
         changes = model.once("changes", order, field.name, ask=partial(model.view.changes, order, field.name))
         idle_there = order.with_value(field.name, choices[0].value)
-        bars = [_bar(model, order.with_value(field.name, one.value), idle_there) for one in choices]
+        bars = [_no_effect_words(model, order.with_value(field.name, one.value), idle_there) for one in choices]
         words = [
             f"{word}, {bar}" if bar else f"{word} {change_words(changes[one.value])}" if one.value in changes else word
             for one, word, bar in zip(choices, words, bars)
@@ -220,7 +220,7 @@ def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size
     ]
 
 
-def _bar(model: SeatModel, order: Order, without: Order) -> str:
+def _no_effect_words(model: SeatModel, order: Order, without: Order) -> str:
     """Return why a legal choice has no effect at present, compared with the order without it; empty if it has an
     effect."""
     before, risks = (model.once("barred", one, ask=partial(model.view.risks, one)) for one in (without, order))
@@ -240,7 +240,7 @@ def shortened(names: Sequence[str]) -> list[str]:
     return short if len(set(short)) == len(set(names)) else list(names)
 
 
-def besides(column: Column, model: SeatModel, edit: Edit) -> None:
+def add_orders_before_fire(column: Column, model: SeatModel, edit: Edit) -> None:
     """Add the orders a ship may give before it fires, if any, above its guns."""
     if (order := beside(model)) is not None:
         answers(column, model, order, edit)

@@ -19,7 +19,7 @@ from game.core.names import join_words
 from game.core.orders import Id
 from game.drawing.symbols import short_name
 from game.seating.outcomes import Result
-from game.ui.battle.orders.choice_panel import Pass, besides
+from game.ui.battle.orders.choice_panel import ButtonAction, add_orders_before_fire
 from game.ui.input_modes.mode import breakdown_on
 from game.ui.render.text import minus, width
 from game.ui.render.theme import Colour, theme
@@ -43,7 +43,7 @@ class Triggers:
     system: Callable[[Icon], object]
     cap: str = "V"  # the key for all that bears
     answer: Callable[[str, object], object] | None = None  # answers a question that the ship is asked before it fires
-    none: Pass | None = None  # the button by which the other ships hold their fire
+    none: ButtonAction | None = None  # the button by which the other ships hold their fire
     part: Callable[[str], object] | None = None  # aims all shots at a part of the target
 
 
@@ -171,7 +171,7 @@ def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
     if model.frozen and model.target:  # keep the space of what was shown before the roll, so that nothing moves up
         column.space(24 * len(model.fire.guns(model.chosen)) + (38 if column.low else 46))
     if triggers.answer:
-        besides(column, model, triggers.answer)
+        add_orders_before_fire(column, model, triggers.answer)
     column.space(2 if column.low else 8)
     page.divide(column)
     if model.target:

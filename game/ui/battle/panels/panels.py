@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from game.core.orders import Order
 from game.seating.dangers import end_words
-from game.ui.battle.orders.choice_panel import Pass, choice_sheet
+from game.ui.battle.orders.choice_panel import ButtonAction, choice_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
 from game.ui.battle.orders.manoeuvre_fields import launching
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
@@ -424,15 +424,15 @@ class BattlePanels:
             ),
         )
 
-    def _pass(self) -> Pass | None:
+    def _pass(self) -> ButtonAction | None:
         """Return the button that passes all other ships of the side, if several are asked."""
         context, model = self.context, self.context.shown
         several = len(model.waiting) > 1 and mode_of(model).rests(model)
-        return Pass(partial(context.screen.do, "pass"), context.keys.cap("pass")) if several else None
+        return ButtonAction(partial(context.screen.do, "pass"), context.keys.cap("pass")) if several else None
 
     def _choice_sheet(self, column: Column) -> None:
         context, model = self.context, self.context.shown
-        suggest = Pass(self.aiming.all, context.keys.cap("all"))
+        suggest = ButtonAction(self.aiming.all, context.keys.cap("all"))
         choice_sheet(column, model, self.writing.answer, self._pass(), suggest, self.beside.shown)
 
     def _repair_sheet(self, column: Column) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from pygame import Rect
 
 from game.ui.board.label_engine import positions
-from game.ui.board.label_engine.positions import Ends, LabelForm, LabelPosition, LabelSurroundings, Wanted
+from game.ui.board.label_engine.positions import Ends, LabelForm, LabelPosition, LabelRequest, LabelSurroundings
 
 CLEAR = 2.0  # design pixels by which a foreign piece must be farther than a label's own
 MORE = (1.6, 1.4, 1.4, 1.15)  # factor on that distance, by what the label has lost already
@@ -37,13 +37,13 @@ BESIDE = 14  # design pixels by which a rect is grown; if it then contains a pie
 
 FARTHEST = np.float32(1e12)  # the square of a distance, in pixels, greater than any on a board
 
-Job = tuple[Wanted, LabelForm]
+Job = tuple[LabelRequest, LabelForm]
 Row = tuple[int, int, int]  # left, top, alignment
 Array = Any
 
 
 class Places:
-    """The places on a ground, cached once known."""
+    """The possible places of labels in their surroundings, cached."""
 
     def __init__(self, ground: LabelSurroundings) -> None:
         self.ground = ground
@@ -51,11 +51,11 @@ class Places:
         self._column = {name: n for n, name in enumerate(self._names)}
         self._hard_rects = [*self._pieces, *ground.taken]  # labels must keep off pieces as off taken rects
         self._hard = corners(self._hard_rects)
-        self._leaders = [positions.about(ends) for ends in ground.leaders]
+        self._leaders = [positions.bounding_rect(ends) for ends in ground.leaders]
         self._known: dict[tuple[object, ...], tuple[list[Row], dict[int, LabelPosition | None]]] = {}
 
     def of(
-        self, wanted: Wanted, form: LabelForm, alike: Iterable[Wanted] = (), off: Sequence[Rect] = ()
+        self, wanted: LabelRequest, form: LabelForm, alike: Iterable[LabelRequest] = (), off: Sequence[Rect] = ()
     ) -> Iterator[LabelPosition]:
         """Yield the places for a label in a form that are `off` these rects, the best first. Those of `alike` labels
         are computed with them, because they will be asked for next."""
@@ -77,14 +77,14 @@ class Places:
             if spot := found[n]:
                 yield spot
 
-    def at(self, asked: Sequence[tuple[Wanted, LabelForm, Rect, int]]) -> list[LabelPosition | None]:
+    def at(self, asked: Sequence[tuple[LabelRequest, LabelForm, Rect, int]]) -> list[LabelPosition | None]:
         """Return for each label the place with that rect and alignment, or None if it may not stand there."""
         jobs = [(one, replace(form, spots=((side, rect),))) for one, form, rect, side in asked]
         return (
             [self._spot(*job, rows[0]) if rows else None for job, rows in zip(jobs, self._rows(jobs))] if jobs else []
         )
 
-    def _spot(self, wanted: Wanted, form: LabelForm, row: Row) -> LabelPosition | None:
+    def _spot(self, wanted: LabelRequest, form: LabelForm, row: Row) -> LabelPosition | None:
         """Return the place of a row, unless its leader is blocked."""
         rect = Rect(row[:2], form.size)
         unit = 0 if form.late else self.ground.unit
@@ -92,10 +92,10 @@ class Places:
         free = not ends or form.over or self._clear(wanted, ends, form.late)
         return LabelPosition(rect, row[2], ends) if free else None
 
-    def _clear(self, wanted: Wanted, ends: Ends, late: bool) -> bool:
+    def _clear(self, wanted: LabelRequest, ends: Ends, late: bool) -> bool:
         """Return whether a leader avoids foreign pieces, cards and uncrossable lines. Of a piece that overlaps its own,
         only the centre counts. A `late` leader may cross taken rects close to its own centre."""
-        line = positions.about(ends)
+        line = positions.bounding_rect(ends)
         if any(positions.crossing(ends, self.ground.leaders[i]) for i in line.collidelistall(self._leaders)):
             return False
         by = round(BESIDE * self.ground.unit) if late else 0
@@ -145,7 +145,7 @@ class Places:
     def _nearest(self, jobs: Sequence[Job], job: Array, every: Array) -> tuple[Array, Array]:
         """Return which places have their own piece nearest, and how many foreign pieces are close to each. The margin
         must be visible from edge to edge and to the piece's centre, and hold against others' marks as well."""
-        unit, extra = self.ground.unit, [wanted.home for wanted, _ in jobs if self._strange(wanted)]
+        unit, extra = self.ground.unit, [wanted.home for wanted, _ in jobs if self._names_no_piece(wanted)]
         columns, own = (
             corners([*self._pieces, *extra]),
             np.zeros((len(jobs), len(self._pieces) + len(extra)), dtype=bool),
@@ -167,12 +167,12 @@ class Places:
         far = more * np.sqrt(np.where(ours, edge, FARTHEST).min(axis=1, initial=FARTHEST)) + CLEAR * unit
         deep = (1 + more) / 2 * np.sqrt(np.where(ours, middle, FARTHEST).min(axis=1, initial=FARTHEST))
         far, deep = ((one * one).astype(np.float32)[:, None] for one in (far, deep))
-        ill = (theirs & ((edge <= far) | (middle <= deep))).any(axis=1)
+        too_near = (theirs & ((edge <= far) | (middle <= deep))).any(axis=1)
         tied = np.array([form.tied for _, form in jobs])[job]
         near = (theirs & (wide < NEAR[0] / 2 * unit) & (high < NEAR[1] / 2 * unit)).sum(axis=1)
-        left = np.flatnonzero(~tied & ~ill)
-        ill[left] = self._by_marks(jobs, job[left], every[left], far[left], deep[left])
-        return np.flatnonzero(tied | ~ill), near
+        left = np.flatnonzero(~tied & ~too_near)
+        too_near[left] = self._by_marks(jobs, job[left], every[left], far[left], deep[left])
+        return np.flatnonzero(tied | ~too_near), near
 
     def _by_marks(self, jobs: Sequence[Job], job: Array, every: Array, far: Array, deep: Array) -> Array:
         """Return which places have another's mark within these squared distances."""
@@ -182,17 +182,17 @@ class Places:
         found: Array = (theirs.reshape(len(jobs), len(marks))[job] & ((edge <= far) | (middle <= deep))).any(axis=1)
         return found
 
-    def _strange(self, wanted: Wanted) -> bool:
+    def _names_no_piece(self, wanted: LabelRequest) -> bool:
         """Return whether a label names something other than a piece, such as terrain or a destination."""
         return not any(key in self._column for key in wanted.keys)
 
 
-def _key(wanted: Wanted, form: LabelForm) -> tuple[object, ...]:
+def _key(wanted: LabelRequest, form: LabelForm) -> tuple[object, ...]:
     return (*wanted.keys, form.kind, form.level, form.far)
 
 
 def _beyond(low: Array, high: Array, least: Array, most: Array) -> Array:
-    """Return the distance of stretches from low to high from others; 0 if they overlap."""
+    """Return the gaps between the intervals low to high and least to most; 0 if they overlap."""
     return np.maximum(np.maximum(low - most, least - high), np.float32(0))
 
 

@@ -17,10 +17,10 @@ from game.ui.board.label_engine.positions import (
     Ends,
     LabelForm,
     LabelPosition,
+    LabelRequest,
     LabelSurroundings,
-    Laid,
-    Wanted,
-    about,
+    PlacedLabel,
+    bounding_rect,
     crossing,
 )
 
@@ -35,8 +35,8 @@ class PlacementTable:
 
     def __init__(self, ground: LabelSurroundings) -> None:
         self.ground, self.places = ground, Places(ground)
-        self.laid: dict[str, Laid] = {}  # labels placed, by the first thing they name
-        self._left: dict[str, Wanted] = {}  # still to be placed
+        self.laid: dict[str, PlacedLabel] = {}  # labels placed, by the first thing they name
+        self._left: dict[str, LabelRequest] = {}  # still to be placed
         self._who: list[str] = []
         self._rects: list[Rect] = []  # rects of placed labels, with a margin
         self._tied: list[tuple[str, Ends]] = []  # leaders
@@ -48,7 +48,7 @@ class PlacementTable:
         reach = near = rect.inflate(4, 4)  # a line is clipped by whole pixels
         found = {who[i]: None for i in rect.collidelistall(self._rects)}
         if ends:
-            line = about(ends)
+            line = bounding_rect(ends)
             reach = near.union(line)
             found |= {who[i]: None for i in line.collidelistall(self._rects) if self._rects[i].clipline(ends)}
         for i in reach.collidelistall(self._tied_rects):
@@ -59,29 +59,29 @@ class PlacementTable:
 
     # -- one label -----------------------------------------------------------------------------------------------------
 
-    def best(self, wanted: Wanted, form: LabelForm) -> LabelPosition | None:
+    def best(self, wanted: LabelRequest, form: LabelForm) -> LabelPosition | None:
         """Return the best free place, or None."""
         alike = self._left.values() if wanted.key in self._left and form.level < ANYWHERE else ()
         return next((spot for spot in self.places.of(wanted, form, alike, self._rects) if not self.in_way(spot)), None)
 
-    def expect(self, wanted: Sequence[Wanted]) -> None:
+    def expect(self, wanted: Sequence[LabelRequest]) -> None:
         """Compute the places of labels that are to be placed next, together."""
         self._left = {one.key: one for one in wanted}
 
-    def put(self, wanted: Wanted, form: LabelForm, spot: LabelPosition) -> bool:
+    def put(self, wanted: LabelRequest, form: LabelForm, spot: LabelPosition) -> bool:
         """Place a label at a spot; return whether it fits."""
         air, beside = (round(one * self.ground.unit) for one in ((8, 24) if form.level < SHORT else (4, 8)))
-        self.laid[wanted.key] = Laid(wanted, form, spot)
+        self.laid[wanted.key] = PlacedLabel(wanted, form, spot)
         self._left.pop(wanted.key, None)
         self._who.append(wanted.key)
         # a wider margin, because two names close together look like one label of two pieces
         self._rects.append(spot.rect.inflate(beside, 2 * air))
         if spot.ends:
             self._tied.append((wanted.key, spot.ends))
-            self._tied_rects.append(about(spot.ends))
+            self._tied_rects.append(bounding_rect(spot.ends))
         return True
 
-    def lift(self, key: str) -> Laid:
+    def lift(self, key: str) -> PlacedLabel:
         """Remove a label."""
         at = self._who.index(key)
         del self._who[at], self._rects[at]
@@ -89,7 +89,7 @@ class PlacementTable:
             del self._tied[n], self._tied_rects[n]
         return self.laid.pop(key)
 
-    def shove(self, wanted: Wanted, form: LabelForm) -> bool:
+    def shove(self, wanted: LabelRequest, form: LabelForm) -> bool:
         """Place a label where others must move. Return whether it worked. The others must find places in which they
         lose no more than it does."""
         for spot in islice(self.places.of(wanted, form), ASKED):
@@ -100,7 +100,9 @@ class PlacementTable:
                 return True
         return False
 
-    def _stepped_aside(self, wanted: Wanted, form: LabelForm, spot: LabelPosition, others: Sequence[Laid]) -> bool:
+    def _stepped_aside(
+        self, wanted: LabelRequest, form: LabelForm, spot: LabelPosition, others: Sequence[PlacedLabel]
+    ) -> bool:
         for other in others:
             self.lift(other.wanted.key)
         self.put(wanted, form, spot)
@@ -119,11 +121,11 @@ class PlacementTable:
             self.put(other.wanted, other.form, other.spot)
         return False
 
-    def _at_best(self, wanted: Wanted, form: LabelForm) -> bool:
+    def _at_best(self, wanted: LabelRequest, form: LabelForm) -> bool:
         spot = self.best(wanted, form)
         return spot is not None and self.put(wanted, form, spot)
 
-    def keep(self, asked: Sequence[tuple[Wanted, LabelForm, Laid]]) -> set[str]:
+    def keep(self, asked: Sequence[tuple[LabelRequest, LabelForm, PlacedLabel]]) -> set[str]:
         """Place labels where they were before, relative to what they name, if possible. Return the keys of those
         placed."""
         stood = [(one, form, *_moved_rect(one, form, was)) for one, form, was in asked]
@@ -134,7 +136,7 @@ class PlacementTable:
                 kept.add(one.key)
         return kept
 
-    def set(self, wanted: Wanted, before: Laid | None, moving: bool) -> bool:
+    def set(self, wanted: LabelRequest, before: PlacedLabel | None, moving: bool) -> bool:
         """Place a label in the fullest form that fits. Return whether it worked. While the board moves, use no fuller
         form than before, and move no other label. Late forms are used only if the label had one."""
         had = next((n for n, form in enumerate(wanted.forms) if before and moving and form.alike(before.form)), 0)
@@ -149,16 +151,16 @@ class PlacementTable:
                 return True
         return False
 
-    def set_late(self, wanted: Wanted) -> bool:
+    def set_late(self, wanted: LabelRequest) -> bool:
         """Place a label without a place on the finer grid of its late forms; return whether it worked."""
         return any(self._at_best(wanted, form) for form in wanted.forms if form.late)
 
-    def squeeze(self, wanted: Wanted) -> bool:
+    def squeeze(self, wanted: LabelRequest) -> bool:
         """Place a label on the finer grid of its late forms, even if one other label must move for it. Return whether
         it worked."""
         return self.set_late(wanted) or any(self._one_aside(wanted, form) for form in wanted.forms if form.late)
 
-    def _one_aside(self, wanted: Wanted, form: LabelForm) -> bool:
+    def _one_aside(self, wanted: LabelRequest, form: LabelForm) -> bool:
         tried = set[str]()
         for spot in islice(self.places.of(wanted, form), LOOKED_AT):
             keys = self.in_way(spot)
@@ -170,7 +172,7 @@ class PlacementTable:
         return False
 
 
-def _moved_rect(wanted: Wanted, form: LabelForm, before: Laid) -> tuple[Rect, int]:
+def _moved_rect(wanted: LabelRequest, form: LabelForm, before: PlacedLabel) -> tuple[Rect, int]:
     """Return the rect of a label moved along with what it names, and its alignment."""
     was, home = before.spot, wanted.home
     dx, dy = home.centerx - before.wanted.home.centerx, home.centery - before.wanted.home.centery
@@ -182,12 +184,12 @@ def _moved_rect(wanted: Wanted, form: LabelForm, before: Laid) -> tuple[Rect, in
 
 def lay_out(
     sheet: PlacementTable,
-    wanted: Sequence[Wanted],
-    before: Mapping[str, Laid] | None = None,
+    wanted: Sequence[LabelRequest],
+    before: Mapping[str, PlacedLabel] | None = None,
     out: Container[str] = (),
     moving: bool = False,
     freed: Sequence[Rect] | None = None,
-) -> dict[str, Laid]:
+) -> dict[str, PlacedLabel]:
     """Return a place for every label that finds one, by the first thing it names.
 
     `before` has the previous places, which labels keep if possible. While the table is `moving`, no label moves for
@@ -227,12 +229,12 @@ def lay_out(
     return sheet.laid
 
 
-def _touched(wanted: Wanted, stale: Sequence[Rect]) -> bool:
+def _touched(wanted: LabelRequest, stale: Sequence[Rect]) -> bool:
     """Return whether something that a label names is in ground that has become free."""
     return wanted.home.collidelist(stale) >= 0
 
 
-def _by_need(sheet: PlacementTable, wanted: Sequence[Wanted]) -> list[Wanted]:
+def _by_need(sheet: PlacementTable, wanted: Sequence[LabelRequest]) -> list[LabelRequest]:
     """Sort labels, the most important first, then those with the most pieces round them."""
     near, pieces = 2 * round(160 * sheet.ground.unit), list(sheet.ground.pieces.values())
     tight = {one.key: len(one.home.inflate(near, near).collidelistall(pieces)) for one in wanted}

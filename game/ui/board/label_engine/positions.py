@@ -105,7 +105,7 @@ class LabelForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LabelRequest:
     """A label that needs a place: what it names, the ground of that in pixels, and its forms, the fullest first."""
 
     keys: tuple[str, ...]
@@ -130,8 +130,10 @@ class LabelPosition:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    wanted: Wanted
+class PlacedLabel:
+    """A label in the form and the place that it has been given."""
+
+    wanted: LabelRequest
     form: LabelForm
     spot: LabelPosition
 
@@ -152,7 +154,7 @@ class LabelSurroundings:
     marks: tuple[tuple[str, Rect], ...] = ()
 
 
-def about(ends: Ends) -> Rect:
+def bounding_rect(ends: Ends) -> Rect:
     """Return the bounding rect of a line."""
     (x0, y0), (x1, y1) = ends
     return Rect(
@@ -204,8 +206,8 @@ def _farthest(outline: Sequence[Place], middle: Place, end: Place) -> float:
 
 @lru_cache(maxsize=512)
 def _edges(outline: tuple[Place, ...], middle: Place) -> tuple[tuple[float, float, float, float, float], ...]:
-    """Return three values for each edge of an outline: its start as seen from the middle, its extent, and the cross
-    product of the two. Cached, because a label tries hundreds of places."""
+    """Return five numbers for each edge of an outline: its start relative to the middle (x, y), its vector (x, y), and
+    their cross product. Cached, because a label tries hundreds of places."""
     x, y = middle
     pairs = zip(outline, (*outline[1:], outline[0]))
     return tuple((a - x, b - y, c - a, d - b, (a - x) * (d - b) - (b - y) * (c - a)) for (a, b), (c, d) in pairs)

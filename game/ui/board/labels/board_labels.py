@@ -20,7 +20,7 @@ from pygame import Rect, Surface
 from game.ui.board.label_engine import pictures
 from game.ui.board.label_engine.pictures import BUSY, NAME, SLACK, SMALL, Name, Word, name_size
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
-from game.ui.board.label_engine.positions import LabelForm, LabelSurroundings, Laid, Wanted
+from game.ui.board.label_engine.positions import LabelForm, LabelRequest, LabelSurroundings, PlacedLabel
 from game.ui.board.labels.terrain_names import TerrainName, terrain_names
 from game.ui.board.layers import counters, ships
 from game.ui.board.model.camera import Camera
@@ -136,7 +136,7 @@ class Labels:
         self.names: tuple[Word, ...] = ()  # words of ships
         self.bodies: tuple[Word, ...] = ()  # words of terrain
         self.pieces: tuple[Word, ...] = ()  # words of counters, and of the ends of ships
-        self.laid: dict[str, Laid] = {}
+        self.laid: dict[str, PlacedLabel] = {}
         self._left_out: frozenset[str] = frozenset()
         self._ground: LabelSurroundings | None = None
 
@@ -176,7 +176,7 @@ class Labels:
         self.names, self.bodies, self.pieces = tuple(found["ship"]), tuple(found["body"]), tuple(found["counter"])
 
 
-def word_of(writing: LabelWriting, laid: Laid, ground: LabelSurroundings) -> Word:
+def word_of(writing: LabelWriting, laid: PlacedLabel, ground: LabelSurroundings) -> Word:
     """Return the picture of a label in its place."""
     form, spot, rect = laid.form, laid.spot, laid.spot.rect
     bare = form.kind in ("full", "line", "small", "initials")
@@ -229,7 +229,7 @@ class Asked:
         return initials([*(ship.name for ship in state.ships.values()), *(one.name for one in tokens if one.name)])
 
     @property
-    def wanted(self) -> list[Wanted]:
+    def wanted(self) -> list[LabelRequest]:
         """The wanted labels, one for each name or group of names."""
         alone = ((key,) for key in (*self._counters, *self._terrain))
         return [self._ships(keys) for keys in self._spots()] + [self._other(keys) for keys in alone]
@@ -243,17 +243,19 @@ class Asked:
             found[nth:] = [(*(found[nth] if nth < len(found) else ()), key), *found[nth + 1 :]]
         return found
 
-    def _ships(self, keys: tuple[Id, ...]) -> Wanted:
+    def _ships(self, keys: tuple[Id, ...]) -> LabelRequest:
         rank = min(ships.urgency(self.scene, key) for key in keys)
         largest = max(keys, key=lambda key: self.rects[key].w)
         outline = ships.outline(self.camera, self.scene, largest, self.look[largest].glyph)
-        return Wanted(keys, self.rects[largest], forms_of(self.write(keys), rank < 2), rank, outline)
+        return LabelRequest(keys, self.rects[largest], forms_of(self.write(keys), rank < 2), rank, outline)
 
-    def _other(self, keys: tuple[str]) -> Wanted:
+    def _other(self, keys: tuple[str]) -> LabelRequest:
         if keys[0] in self._terrain:
-            return Wanted(keys, self._terrain[keys[0]].home, forms_of(self.write(keys)), TERRAIN)
+            return LabelRequest(keys, self._terrain[keys[0]].home, forms_of(self.write(keys)), TERRAIN)
         vital = self.scene.chosen == keys[0]
-        return Wanted(keys, self._counters[keys[0]].home, forms_of(self.write(keys), vital), 0 if vital else COUNTER)
+        return LabelRequest(
+            keys, self._counters[keys[0]].home, forms_of(self.write(keys), vital), 0 if vital else COUNTER
+        )
 
     def write(self, keys: tuple[str, ...]) -> LabelWriting:
         if keys not in self._written:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pygame import Rect
 
 from game.ui.board.label_engine.pictures import SLACK, SMALL, Name, Word, name_picture
-from game.ui.board.label_engine.positions import FAR, ROUND, TURNS, about, leader
+from game.ui.board.label_engine.positions import FAR, ROUND, TURNS, bounding_rect, leader
 from game.ui.board.layers import ships
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene
@@ -116,7 +116,9 @@ def _choose(
         if word.rect.collidelist(taken) >= 0 or not area.contains(word.rect):
             return False
         ends = word.leader[:2] if word.leader else None
-        if ends and any(taken[i].clipline(ends) for i in about(ends).collidelistall(taken) if taken[i] is not hull):
+        if ends and any(
+            taken[i].clipline(ends) for i in bounding_rect(ends).collidelistall(taken) if taken[i] is not hull
+        ):
             return False
         return not any(one.leader and word.rect.clipline(one.leader[:2]) for one in laid)
 

@@ -19,7 +19,7 @@ from game.core.display import Melee, Pose, Token, UncontrolledPath
 from game.seating.memo import Memo
 from game.ui.board.label_engine.pictures import Name, Word
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
-from game.ui.board.label_engine.positions import LabelForm, LabelSurroundings, Wanted
+from game.ui.board.label_engine.positions import LabelForm, LabelRequest, LabelSurroundings
 from game.ui.board.layers import ships
 from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
@@ -387,7 +387,7 @@ def beside(
     if not camera.board.cells or camera.scale < 14 * theme.scale:
         return []
     cards = {one.ship: one for one in scene.view.tokens if isinstance(one, Token) and one.shape == "card"}
-    lost, wanted, pictures = forced_paths(scene), list[Wanted](), dict[tuple[str, str], Surface]()
+    lost, wanted, pictures = forced_paths(scene), list[LabelRequest](), dict[tuple[str, str], Surface]()
     k = min(1.0, max(0.7, round(camera.scale / theme.scale / FULL, 1)))
     for key in rects:
         ship, colour = scene.view.state.ships[key], scene.colour(key)
@@ -405,7 +405,9 @@ def beside(
                 pictures[name + key, kind] = one
                 spots = _quarters(camera, scene, key, seen[key].glyph, one, turn)
                 forms.append(LabelForm(kind, one.get_size(), 0 if kind == "whole" else 1, busy=6, spots=spots))
-            wanted.append(Wanted((name + key, key), rects[key], (*forms, replace(forms[-1], busy=math.inf, level=2))))
+            wanted.append(
+                LabelRequest((name + key, key), rects[key], (*forms, replace(forms[-1], busy=math.inf, level=2)))
+            )
     found = lay_out(PlacementTable(ground), wanted)
     laid = [(pictures[key, one.form.kind], one.spot.rect, one.wanted) for key, one in found.items()]
     return [Word(picture, rect, rect.topleft, key=one.keys[1]) for picture, rect, one in laid]

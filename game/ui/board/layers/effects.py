@@ -217,7 +217,7 @@ def draw_under_way(
     sea, k = at_sea(scene.view), ships.grown(camera)
     # swells at the start of the move and dies away at its end
     strength = min(1.0, moment.share / 0.12, (1 - moment.share) / 0.12)
-    jets = list[ships.Laid]()
+    jets = list[ships.PlacedPicture]()
     for key, speed in _speeds(moment):
         if key not in seen or not ships.in_play(scene, key):
             continue
@@ -243,7 +243,7 @@ def _speeds(moment: AnimationFrame) -> Iterator[tuple[Id, float]]:
 
 def _drive(
     at: Place, astern: float, unit: float, speed: float, strength: float, tail: Sequence[Colour]
-) -> Iterator[ships.Laid]:
+) -> Iterator[ships.PlacedPicture]:
     """Yield the lights of one engine's jet: a hot spot and a tail, longer for fast ships."""
     long = (7 + 2.2 * min(speed, 12)) * unit * strength
     for number, colour in enumerate(tail):

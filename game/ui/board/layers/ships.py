@@ -28,7 +28,7 @@ from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.badges import SIZE, badges_at
 
 Id = str
-Laid = tuple[Surface, tuple[int, int]]  # a picture and its upper left corner
+PlacedPicture = tuple[Surface, tuple[int, int]]  # a picture and its upper left corner
 NORMAL = 19.6  # pixels per MU at which silhouettes have their natural size
 FITTING = 47.0  # pixels from cell to cell at which silhouettes have their natural size
 EASE = 60.0  # ms in which a ghost reaches its place
@@ -123,9 +123,9 @@ def _dead(scene: Scene, key: Id) -> bool:
 class DrawnShips:
     """The pictures of all ships in their places: lights, silhouettes over them, and badges on top."""
 
-    lights: Sequence[Laid]
-    shapes: Sequence[Laid]
-    badges: Sequence[Laid]
+    lights: Sequence[PlacedPicture]
+    shapes: Sequence[PlacedPicture]
+    badges: Sequence[PlacedPicture]
 
     def draw(self, dst: Surface) -> None:
         dst.fblits(self.lights, BLEND_RGB_ADD)
@@ -415,7 +415,7 @@ def names_in_hand(scene: Scene, seen: Mapping[Id, ShipLook], words: tuple[Word, 
     return {word.key: name_of(scene, word.key, seen[word.key]) for word in words if word.key in hand and word.full}
 
 
-def names_laid(words: tuple[Word, ...], in_hand: Mapping[Id, Name]) -> list[Laid]:
+def names_laid(words: tuple[Word, ...], in_hand: Mapping[Id, Name]) -> list[PlacedPicture]:
     """Return the pictures of names in their places, with their leaders below."""
     said = [rewritten(word, in_hand[word.key]) if word.key in in_hand else word for word in words]
     return [*leader_lines(words), *((word.picture, word.corner) for word in said)]

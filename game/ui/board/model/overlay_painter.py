@@ -42,7 +42,8 @@ class OverlayPainter:
 
 @by_identity(4)
 def own_overlays(scene: Scene) -> tuple[tuple[OwnOverlay, OverlayPainter], ...]:
-    """Return the shown overlays of one game only, each with its painter. In the past only permanent ones are shown."""
+    """Return the shown overlays of one game only, each with its painter. While a film is shown, only
+    permanent ones."""
     held, tools = scene.hand.overlays if not scene.playing else (), scene.tools | {""}
     own = (one for one in (*held, *scene.view.tokens) if isinstance(one, OwnOverlay) and one.tool in tools)
     return tuple((one, by) for one in own if (by := painter_of(type(one), "OVERLAYS")))

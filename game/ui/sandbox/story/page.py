@@ -99,7 +99,7 @@ class StoryPage(Page):
                 name=f"step {name}",
                 most=most,
                 rule=RULE,
-                on_change=partial(self._word, name),
+                on_change=partial(self._set_text, name),
                 on_leave=self._leave,
             )
             for name, (label, most) in WORDS.items()
@@ -145,7 +145,7 @@ class StoryPage(Page):
         self.note, self.red = f"{words[:1].upper()}{words[1:]}", red
         self.relay()
 
-    def _word(self, name: str, words: str) -> None:
+    def _set_text(self, name: str, words: str) -> None:
         self._set_story(self.story.edited(self.at, **{name: words.strip()}))
 
     def _entitle(self, name: str, words: str) -> None:
@@ -156,7 +156,7 @@ class StoryPage(Page):
         self.at = max(0, min(len(self.story.steps) - 1, at))
         self.relay()
 
-    def _ship(self, n: float) -> None:
+    def _set_ship(self, n: float) -> None:
         ships = ["", *self.sandbox.start.state.ships]
         self._set_story(self.story.edited(self.at, ship=ships[int(n)]))
 
@@ -288,7 +288,7 @@ class StoryPage(Page):
                 rule=RULE,
                 show=lambda n: names[ships[int(n)]] if n else "none chosen",
                 hint="The ship whose arcs the picture shows",
-                on_change=self._ship,
+                on_change=self._set_ship,
             ),
         ]
 

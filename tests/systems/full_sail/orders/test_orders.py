@@ -243,10 +243,10 @@ def test_a_plot_onto_the_ground_tells_before_what_it_costs() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("P1+S1", "cannot read “P1+S1”: an order is such as"),
-        ("GRAPPLE", "GRAPPLE wants the name of a ship behind it: GRAPPLE name"),
-        ("P1 summon", "SUMMON wants the name of a ship behind it: SUMMON name"),
-        ("P1 BS S9x", "cannot read “S9x” in “P1 BS S9x”: an order is such as"),
+        ("P1+S1", "cannot read “P1+S1”: write an order such as"),
+        ("GRAPPLE", "GRAPPLE needs the name of a ship after it: GRAPPLE name"),
+        ("P1 summon", "SUMMON needs the name of a ship after it: SUMMON name"),
+        ("P1 BS S9x", "cannot read “S9x” in “P1 BS S9x”: write an order such as"),
     ],
 )
 def test_an_order_that_cannot_be_read_is_quoted_once(text: str, told: str) -> None:

@@ -13,7 +13,7 @@ from game.core.values import House
 from game.systems.power_hex.combat.damage import DamageRules, met_armour
 from game.systems.power_hex.combat.odds.exact.one_shot import add_rows, ending, one_shot
 from game.systems.power_hex.combat.odds.exact.places import HurtShip
-from game.systems.power_hex.combat.odds.loss_odds import STRUCK, aimed_shot, alike, box_odds
+from game.systems.power_hex.combat.odds.loss_odds import STRUCK, aimed_shot, box_odds, count_equal_shots
 from game.systems.power_hex.combat.shot_odds import totals, volleys
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import ToHit, hexes_between, terms
@@ -66,7 +66,7 @@ def ship_losses(
     Also return the chances that together they end that side, or that one of them ends the ship."""
     rules, naturals, key = DamageRules.of(house), bool(house["naturals"]), HurtShip(target)
     found, side_lost, destroyed = np.zeros(1), 0.0, 0.0
-    shots = alike(fired, naturals)
+    shots = count_equal_shots(fired, naturals)
     for side, chance in side_chances(row_for(target, origin, house["same_hex_row"] == "target")).items():
         boxes, reaching, lives = np.ones(1), np.ones(1), 1.0
         for (gun, counts), many in shots.items():

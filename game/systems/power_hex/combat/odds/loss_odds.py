@@ -38,12 +38,12 @@ def aimed_shot(target: PowerShip, origin: tuple[float, float], away: int, fired:
     card = hit_card(gun, by, away, row, naturals)
     if not row:
         return ShotBreakdown(card)
-    lost = losses(target, side_chances(row), alike(fired, naturals), house)
+    lost = losses(target, side_chances(row), count_equal_shots(fired, naturals), house)
     return ShotBreakdown(card, lost)
 
 
-def alike(fired: Fired, naturals: bool) -> Shots:
-    """Return declared guns with the part of each that comes through, equal ones counted."""
+def count_equal_shots(fired: Fired, naturals: bool) -> Shots:
+    """Return the declared guns with the part of each that comes through; equal guns are counted together."""
     guns = Counter((gun, terms.needed) for gun, terms in fired)
     return {(gun, tuple(volleys(gun, needed, (), naturals).items())): many for (gun, needed), many in guns.items()}
 
@@ -90,7 +90,7 @@ def _less(points: int) -> str:
 
 def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: House) -> tuple[PartChance, ...]:
     """Return systems by key and sides by name, each with the chance that the shots together destroy it, and its mean
-    loss. The mean loss is in boxes. `sides` are the chances that all of them hit a side."""
+    loss. The mean loss is in boxes. `sides` has the chance of each side to be the one that all of them hit."""
     rules, key = DamageRules.of(house), HurtShip(target)
     ends, means = defaultdict[str, float](float), defaultdict[str, float](float)
     for side, share in sides.items():
@@ -118,8 +118,8 @@ def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: H
 
 
 def coming(weapon: ShipWeapon, needed: int, face: int, guards: Sequence[ShipWeapon]) -> dict[int, float]:
-    """Return the chance of each number of pulses that guards leave of a shot that has hit with a face. For a shot that
-    is no volley, the number is 0 or 1."""
+    """Return the chance of each number of pulses that get past the guards, for a shot that hit with this face.
+    For a shot that is no volley, the number is 0 or 1."""
     found, sides = defaultdict[int, float](float), die_sides(weapon) if weapon.pulses else 1
     for die in range(1, sides + 1):
         count = pulses(weapon, needed, face, die) if weapon.pulses else 1
