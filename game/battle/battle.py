@@ -374,6 +374,11 @@ class Battle:
             self._run(record.order, state, Recorded(record.faces))
         return state
 
+    @property
+    def start(self) -> AnyState:
+        """A copy of the state before anything happened."""
+        return self._start.copy()
+
     def afresh(self, seed: int | str | None = None) -> Battle:
         """Return a battle with the same start and no orders; with the same dice, or those of another seed."""
         if seed is None:

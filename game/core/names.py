@@ -16,6 +16,7 @@ LONGEST_TEXT = 4_000  # of a caption, or of a remark on a battle or a design
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")  # no blanks or signs: the notation of orders contains keys
 # who may play a side, as in battle files and on the command line: `human`, `random`, `captain:bold`
 HUMAN, RANDOM = "human", "random"
+FAR = "far"  # the player of a side at another machine; no file names it
 STYLES = ("wary", "cautious", "even", "bold", "reckless")  # from the least risk; none: the middle
 # the styles that each kind of player may have; `game.players` makes the computer players
 STYLES_OF: dict[str, tuple[str, ...]] = {

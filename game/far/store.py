@@ -43,6 +43,7 @@ class StoredBattle:
     def __init__(self, path: Path) -> None:
         """Take up the battle of a folder. Raises InUse, CannotSave, or NotTaken if its files are harmed."""
         self.path = path
+        self.looked = 0  # lines of the log that the player has seen at the table
         try:
             self._lock = FileLock(path / SEAT)
         except InUse:
@@ -50,6 +51,7 @@ class StoredBattle:
         try:
             self.table = FarTable(*_told(path), self._keep)
             self._draft_again()
+            self.looked = len(self.table.battle.view(self.table.seat).log) if self.table.begun else 0
         except BaseException:
             self._lock.release()
             raise

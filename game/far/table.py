@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
-from game.battle.battle import Battle
+from game.battle.battle import Battle, Record
 from game.battle.idling import nothing_more, passed_over
+from game.core.names import FAR
 from game.core.orders import Id, Illegal, Order, shown_part
 from game.far.digests import canonical, leaf
 from game.far.far_battle import FarBattle, awaited_words
@@ -45,6 +47,41 @@ class NotNow(Illegal):
         super().__init__(why, "table/curtain")
 
 
+class AwaitsDice(NotNow):
+    """An order was given, but its dice come from both seats: nothing can follow it before it is handed over."""
+
+    def __init__(self) -> None:
+        super().__init__("It is ordered. Its dice come from both of you: hand over the file.")
+
+
+class SeatBattle(Battle):
+    """The battle as a seat's program shows it. An order that a screen plays in it is given at the table, and what has
+    not been handed over can be taken back."""
+
+    table: FarTable | None = None
+
+    def play(self, order: Order, dice: Iterable[int] | None = None) -> Record:
+        """Give an order of this seat. Raises AwaitsDice if it is given, but not carried out yet; Illegal."""
+        if self.table is None or dice is not None:
+            return super().play(order, dice)
+        self.table.give(order.by, str(order))
+        if self.table.rolling:
+            raise AwaitsDice
+        return self.records[-1]
+
+    def undo_fault(self, side: Id | None = None) -> Illegal | None:
+        """Return why the last order cannot be taken back, or None."""
+        if self.table and not self.table.given:
+            return NotNow("What has been handed over stands.")
+        return None
+
+    def undo(self, side: Id | None = None) -> Order:
+        """Take back the last order of this seat. Raises Illegal."""
+        assert self.table is not None
+        by, text = self.table.take_back()
+        return self.read(by, text)
+
+
 class FarTable:
     """The place of one seat. `far` is what all messages say, `secrets` what this seat alone knows. `keep` writes a
     message down before it counts as handed over; it may raise CannotSave."""
@@ -54,7 +91,7 @@ class FarTable:
     ) -> None:
         self.far, self.secrets, self.keep = far, secrets, keep
         self.rolling: Text | None = None  # an order in the clear that needs dice: nothing can follow it
-        self._battle: Battle | None = None
+        self._battle: SeatBattle | None = None
         self._given: list[Text] = []  # orders of this decision that have not been handed over
         self._sealed_from: int | None = None  # the first of them that is written in secret, together with others
         self._unsent: list[MessagePart] = []  # what needs no decision, and goes with the next message
@@ -65,7 +102,7 @@ class FarTable:
         return self.secrets.seat
 
     @property
-    def battle(self) -> Battle:
+    def battle(self) -> SeatBattle:
         """The battle as this seat's program shows it, with its orders that have not been handed over. There is none
         before it has begun."""
         assert self._battle is not None
@@ -124,9 +161,9 @@ class FarTable:
         carries out orders that lie face down."""
         battle, before = self.battle, len(self.battle.records)
         try:
-            battle.play(order)
+            Battle.play(battle, order)
             while passing := passed_over(battle):
-                battle.play(passing)
+                Battle.play(battle, passing)
         except Undrawn:
             drawn = False
         else:
@@ -317,9 +354,7 @@ class FarTable:
         if self.far.replica is None:
             return []
         played = self.far.replica.battle.records
-        if self._battle is None:
-            self._battle = self.far.replica.battle.copy()
-        battle = self._battle
+        battle = self._battle = self._battle or self._seat_battle()
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(battle.records, played)))
         down = [one for one in self.far.replica.face_down if self.seat in one.asked and one.end is not None]
         same = min([same, *(one.first for one in down)])
@@ -341,13 +376,23 @@ class FarTable:
                 dropped.append((by, text))
         return dropped
 
+    def _seat_battle(self) -> SeatBattle:
+        """Return the battle at its start, in which all other sides are played elsewhere."""
+        assert self.far.replica is not None
+        start = self.far.start.battle.start
+        sides = {key: side if key == self.seat else replace(side, player=FAR) for key, side in start.sides.items()}
+        shared = self.far.replica.battle
+        battle = SeatBattle(shared.system, replace(start, sides=sides), shared.seed, shared.title)
+        battle.table = self
+        return battle
+
     def _play_own(self, down: FaceDown) -> int:
         """Play a step whose orders lie face down, with all that this seat has written, and return the number of orders
         after it in the battle that all see."""
         played, at = self._replica.battle.records, down.first
         for side in down.asked:
             for by, text in self._locked_orders(down.step) if side == self.seat else down.shown[side]:
-                self.battle.play(self.battle.read(by, text))
+                Battle.play(self.battle, self.battle.read(by, text))
             at += len(down.shown[side])
         assert down.end is not None
         for record in played[at : down.end]:
@@ -363,9 +408,9 @@ class FarTable:
         if self.seat in step.leaves or self.seat in step.late:
             written = self._locked_orders(step.number)
         for by, text in written:
-            self.battle.play(self.battle.read(by, text))
+            Battle.play(self.battle, self.battle.read(by, text))
         while (ends := nothing_more(self.battle)) and self.battle.state.owner(ends.by) == self.seat:
-            self.battle.play(ends)
+            Battle.play(self.battle, ends)
 
 
 def shown_orders(replica: Replica, orders: Sequence[Text]) -> tuple[Text, ...]:

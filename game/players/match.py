@@ -8,7 +8,7 @@ from random import Random
 
 from game.battle.battle import Battle, Record
 from game.battle.slowly import at_once
-from game.core.names import HUMAN
+from game.core.names import FAR, HUMAN
 from game.core.orders import Id, Order, Prompt
 from game.players import player
 from game.players.kept_reasons import KeptReasons, explained
@@ -18,7 +18,7 @@ from game.players.random_player import random_order
 
 def match_of(battle: Battle) -> Match:
     """Return the computer players named by a battle; other sides belong to people."""
-    players = {key: side.player for key, side in battle.state.sides.items() if side.player != HUMAN}
+    players = {key: side.player for key, side in battle.state.sides.items() if side.player not in (HUMAN, FAR)}
     return Match(battle, players, battle.seed)
 
 

@@ -138,6 +138,9 @@ class TurnFlow:
             return Main("Next shot", f"{left} to come" if left else "the last of them", command="skip")
         if context.sure and context.passing:
             return passing(context.model)
+        busy = self.animation.active or context.past or context.flow.result
+        if not busy and (instead := context.instead()):
+            return instead
         return main_button(context.model, context.flow, self.animation.active, context.past is not None)
 
     @property

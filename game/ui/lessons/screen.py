@@ -64,7 +64,7 @@ class LessonScreen(BattleScreen):
         self._note = ""
         self._marked = Memo[Marks]()
         super().__init__(lesson.battle, match=lesson.match(), **named)
-        self.context.lesson = self.act
+        self.context.own_key = self.act
 
     def _panels(self) -> BattlePanels:
         aiming, writing, drag = self.commands.aiming, self.commands.writing, self.board_input.drag

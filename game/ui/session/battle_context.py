@@ -14,6 +14,7 @@ from game.players.match import Match
 from game.seating.seat_flow import SeatFlow
 from game.ui.board.model.scene import Volley
 from game.ui.host.screen import Answer, Screen
+from game.ui.input_modes.mode import Main
 from game.ui.keys.bindings import Keys
 from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_context import BoardContext, own
@@ -38,7 +39,8 @@ class BattleContext(BoardContext):
     it. `settings` makes the page of settings. `trouble` is a sentence while the battle cannot be saved. `rematch`
     begins the battle again, with the sides swapped if called with True. `replay` and `film` make the pages that replay
     it and write a film. `faulty` records a program error that the battle has survived, and says where. `match` replaces
-    the computer players that the battle names. `lesson` carries out a key of a lesson.
+    the computer players that the battle names. `own_key` carries out a key that only one kind of battle screen has;
+    `instead` returns what the main button does there in place of the usual, or None.
     """
 
     screen: Commands
@@ -69,7 +71,8 @@ class BattleContext(BoardContext):
         self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
         self.rematch, self.replay, self.film, self.leads = rematch, replay, film, leads
         self.faulty = faulty
-        self.lesson: Callable[[str], object] = lambda action: None
+        self.own_key: Callable[[str], object] = lambda action: None
+        self.instead: Callable[[], Main | None] = lambda: None
         self.flow = SeatFlow(battle, match)
         self.model = SeatModel(self.flow.view())
         self.past: Past | None = None
