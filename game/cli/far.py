@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import getpass
+import queue
 import sys
+import threading
 from argparse import Namespace
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -11,9 +14,11 @@ from pathlib import Path
 
 from game.battle.loader import entry_of, open_battle, save_of
 from game.cli.exit_codes import verb
+from game.core.events import Event
 from game.core.names import join_words, sentence
-from game.core.orders import Illegal
+from game.core.orders import Id, Illegal
 from game.far import moving, store
+from game.far.direct import DirectLine
 from game.far.far_battle import awaited_words, gather
 from game.far.ledger import Known
 from game.far.message import Message, NotTaken
@@ -139,25 +144,42 @@ def _take(path: Path) -> None:
     if battle not in [one.name for one in store.battles()]:
         raise NotTaken("it is of a battle that you do not play; an invitation is answered with: far accept FILE")
     with StoredBattle(store.far_folder() / battle) as one:
-        table = one.table
-        said, before = len(table.far.replica.said) if table.far.replica else 0, _lines(one)
+        since = _Since(one)
         dropped = one.take(text)
         print(_headline(one))
-        if table.begun:
-            view = table.battle.view(table.seat)
-            for line in position.log_lines(view, view.log[before:]):
-                print(line)
-        if table.far.replica:
-            for seat, words in table.far.replica.said[said:]:
-                print(f"{table.far.name(seat)} says: {words}")
+        since.tell()
         for by, order in dropped:
             print(f"{by}: {order} fits no more, and has to be given again.")
-        for missing in table.far.ledger.missing():
+        for missing in one.table.far.ledger.missing():
             print(sentence(missing))
 
 
-def _lines(one: StoredBattle) -> int:
-    return len(one.table.battle.view(one.table.seat).log) if one.table.begun else 0
+class _Since:
+    """What a player has been told of a battle: lines of its log, and words of the others."""
+
+    def __init__(self, one: StoredBattle) -> None:
+        self.one = one
+        self.lines, self.said = len(self._log()), len(self._words())
+
+    def _log(self) -> tuple[Event, ...]:
+        table = self.one.table
+        return table.battle.view(table.seat).log if table.begun else ()
+
+    def _words(self) -> list[tuple[Id, str]]:
+        replica = self.one.table.far.replica
+        return replica.said if replica else []
+
+    def tell(self) -> None:
+        """Print what is new."""
+        table = self.one.table
+        if new := self._log()[self.lines :]:
+            for line in position.log_lines(table.battle.view(table.seat), new):
+                print(line)
+        for seat, words in self._words()[self.said :]:
+            if seat != table.seat:
+                print(f"{table.far.name(seat)} says: {words}")
+        self.lines, self.said = len(self._log()), len(self._words())
+        sys.stdout.flush()
 
 
 @far_verb
@@ -188,15 +210,79 @@ def hand(asked: Namespace) -> int:
             print(f"Taken back: {by}: {order}", file=sys.stderr)
         for line in (*asked.orders, *(_text(asked.file).splitlines() if asked.file else ())):
             if line.strip():
-                by, colon, order = line.partition(":")
-                if not colon:
-                    raise CannotSave(f"“{line}” is no order such as lancet: S1+2 ({table.seat}: lock).")
-                table.give(by.strip(), order.strip())
+                _give(one, line)
         one.note_draft()
         if asked.draft:
             print(waits(one))
             return 0
         return _written(one, one.hand_over(asked.say or ""), asked.to)
+
+
+def _give(one: StoredBattle, line: str) -> None:
+    """Give an order such as `lancet: S1+2`. Raises Illegal, CannotSave."""
+    by, colon, order = line.partition(":")
+    if not colon:
+        raise CannotSave(f"“{line}” is no order such as lancet: S1+2 ({one.table.seat}: lock).")
+    one.table.give(by.strip(), order.strip())
+
+
+@far_verb
+def meet(asked: Namespace) -> int:
+    """Play over a direct connection: give the orders that are typed, hand over at an empty line, print what comes. At
+    the end of the input, stay until both have the same files."""
+    address, _, port = (asked.listen or asked.call).rpartition(":")
+    if not port.isdecimal() or int(port) > 65535:
+        raise CannotSave(f"{asked.listen or asked.call} is no address such as 192.168.1.5:7777.")
+    with battle_called(asked.battle) as one:
+        line = one.line(address or ("0.0.0.0" if asked.listen else "127.0.0.1"), int(port), bool(asked.listen))
+        try:
+            line.start()
+            print(f"Port {line.port}." if asked.listen else line.told, flush=True)
+            _talk(one, line)
+        except OSError as trouble:
+            raise CannotSave(f"Nobody can listen there: {trouble.strerror or trouble}.") from None
+        finally:
+            line.close()
+    return 0
+
+
+def _talk(one: StoredBattle, line: DirectLine) -> None:
+    """Carry out what is typed and print what comes, until the input has ended and both have the same files."""
+    typed: queue.Queue[str | None] = queue.Queue()
+    threading.Thread(target=_read_lines, args=(typed,), daemon=True).start()
+    told, ended, since = "", False, _Since(one)
+    while not (ended and line.exchange and line.exchange.level):
+        if line.work():
+            since.tell()
+            one.table.hand_over_due()
+        if line.told != told:
+            told = line.told
+            print(told, flush=True)
+        with contextlib.suppress(queue.Empty):
+            words = typed.get(timeout=0.05)
+            ended = ended or words is None
+            if words is not None:
+                _obey(one, words)
+    line.work()
+
+
+def _read_lines(typed: queue.Queue[str | None]) -> None:
+    for words in sys.stdin:
+        typed.put(words.rstrip("\n"))
+    typed.put(None)
+
+
+def _obey(one: StoredBattle, words: str) -> None:
+    """Give a typed order; an empty line hands over."""
+    try:
+        if words.strip():
+            _give(one, words)
+            one.note_draft()
+        else:
+            one.hand_over()
+        print(waits(one), flush=True)
+    except (Illegal, CannotSave) as why:
+        print(sentence(str(why)), file=sys.stderr, flush=True)
 
 
 @far_verb
@@ -278,8 +364,8 @@ def _password(asked: Namespace) -> str:
 
 
 VERBS: dict[str, Callable[[Namespace], int]] = {
-    "list": listed, "invite": invite, "accept": accept, "take": take, "show": show, "hand": hand, "claim": claim,
-    "resend": resend, "verify": verify, "export": export, "seat": seat,
+    "list": listed, "invite": invite, "accept": accept, "take": take, "show": show, "hand": hand, "meet": meet,
+    "claim": claim, "resend": resend, "verify": verify, "export": export, "seat": seat,
 }  # fmt: skip
 
 

@@ -299,6 +299,10 @@ def _far(far: argparse.ArgumentParser) -> None:
     given.add_argument("--take-back", type=count, default=0, metavar="N", help="first take back the last N orders")
     given.add_argument("--draft", action="store_true", help="only keep the orders; hand nothing over")
     given.add_argument("--say", metavar="TEXT", help="words to the other player")
+    direct = _verb(acts, "meet", "play over a direct connection: orders are typed, an empty line hands over")
+    where = direct.add_mutually_exclusive_group(required=True)
+    where.add_argument("--listen", metavar="PORT", help="wait for the other player at this port, or ADDRESS:PORT")
+    where.add_argument("--call", metavar="ADDRESS:PORT", help="call the other player there")
     over = _verb(acts, "claim", "break a battle off, as the other player does not answer any more")
     again = _verb(acts, "resend", "write what you have handed over once more, for the case that it was lost")
     again.add_argument(
@@ -315,7 +319,7 @@ def _far(far: argparse.ArgumentParser) -> None:
     moved.add_argument("--in", dest="take_up", type=Path, metavar="FILE", help="take it up from this file")
     moved.add_argument("--password", type=Path, metavar="FILE", help="a file with the password; default: typed")
     words = "its id, or the beginning of it; default: the only one under way"
-    for one in (shown, given, over, again, saved, moved):
+    for one in (shown, given, direct, over, again, saved, moved):
         one.add_argument("--battle", metavar="ID", help=words)
     for one in (begin, join, given, over, again):
         one.add_argument("--to", type=Path, metavar="PATH", help="a folder or file to write it to; default: printed")

@@ -17,6 +17,7 @@ from game.battle.loader import Opened, load_start_text, save_of
 from game.core.installation import PACKAGE, __version__
 from game.core.names import HUMAN, join_words
 from game.core.orders import Id
+from game.far.certificate import certificate, proof
 from game.far.digests import digest, step_seed
 from game.far.ledger import Ledger
 from game.far.message import (
@@ -89,6 +90,8 @@ def invitation(battle: str, text: str, secrets: SeatSecrets, days: int = DAYS) -
         rules=rules_digest(),
         text=text,
         key=secrets.verify_key.encode().hex(),
+        tls=secrets.tls_key.verify_key.encode().hex(),
+        proof=proof(secrets.tls_key).hex(),
         tip=secrets.tip().hex(),
         nonce=nonce_digest(secrets.nonce),
         days=days,
@@ -102,6 +105,8 @@ def acceptance(invited: Message, secrets: SeatSecrets) -> Message:
         program=__version__,
         rules=rules_digest(),
         key=secrets.verify_key.encode().hex(),
+        tls=secrets.tls_key.verify_key.encode().hex(),
+        proof=proof(secrets.tls_key).hex(),
         tip=secrets.tip().hex(),
         nonce=secrets.nonce.hex(),
         link=secrets.link(1).hex(),
@@ -165,6 +170,15 @@ class FarBattle:
         if absent := [seat for seat in self.seats if seat not in self.joined]:
             return tuple(Owed(seat, "accept", 1) for seat in absent)
         return (Owed(self.host, "begin", 1),)
+
+    def certificates(self) -> dict[Id, bytes]:
+        """Return the certificate of each seat that has joined, for direct connections."""
+        heads = {seat: self.ledger.messages[seat][0].parts[0] for seat in self.joined}
+        return {
+            seat: certificate(bytes.fromhex(head.tls), bytes.fromhex(head.proof))
+            for seat, head in heads.items()
+            if isinstance(head, InvitePart | AcceptPart)
+        }
 
     # -- taking messages in --------------------------------------------------------------------------------------------
 

@@ -34,6 +34,7 @@ _ASIDE = re.compile(r"\([^)]*\)")  # words for people
 _STRANGE = re.compile(r"[^A-Za-z0-9_=-]")  # quote marks, blanks and line ends that mail adds
 
 Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Hex64 = Annotated[str, Field(pattern=r"^[0-9a-f]{128}$")]
 BattleId = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Seat = Annotated[str, Field(min_length=1, max_length=64)]
 Count = Annotated[int, Field(ge=0, lt=10**6)]
@@ -61,13 +62,15 @@ class MessagePart(BaseModel):
 class InvitePart(MessagePart):
     """The first message of a battle: the battle itself, and what its sender has fixed by it. `rules` is the digest of
     the rules, `nonce` a digest of the sender's part of the words of the battle, `tip` that of its dice; `days` is the
-    time for an answer."""
+    time for an answer. `tls` is the key of direct connections, with the proof that makes a certificate of it."""
 
     kind: Literal["invite"] = "invite"
     program: Annotated[str, Field(max_length=40)]
     rules: Hex32
     text: Annotated[str, Field(max_length=MOST_OF_INVITATION)]
     key: Hex32
+    tls: Hex32
+    proof: Hex64
     tip: Hex32
     nonce: Hex32
     days: Annotated[int, Field(ge=1, le=365)]
@@ -80,6 +83,8 @@ class AcceptPart(MessagePart):
     program: Annotated[str, Field(max_length=40)]
     rules: Hex32
     key: Hex32
+    tls: Hex32
+    proof: Hex64
     tip: Hex32
     nonce: Hex32
     link: Hex32

@@ -55,6 +55,11 @@ class SeatSecrets:
         return self.signing_key.verify_key
 
     @cached_property
+    def tls_key(self) -> SigningKey:
+        """The key of this seat's direct connections."""
+        return SigningKey(self._derived("tls"))
+
+    @cached_property
     def nonce(self) -> bytes:
         """This seat's part of the words of the battle."""
         return self._derived("nonce")

@@ -16,6 +16,8 @@ from pathlib import Path
 
 from game.battle.loader import Opened
 from game.core.orders import Id, Illegal
+from game.far.certificate import tls_context
+from game.far.direct import DirectLine
 from game.far.far_battle import DAYS, FarBattle, acceptance, battle_text, invitation, read_invitation
 from game.far.ledger import Known
 from game.far.message import InvitePart, Message, NotTaken, battle_told, frames
@@ -98,6 +100,23 @@ class StoredBattle:
         dropped = self.table.accept(far)
         self.note_draft()
         return dropped
+
+    # -- what a direct connection needs to know ------------------------------------------------------------------------
+
+    def counts(self) -> dict[Id, int]:
+        """Return the number of messages of each seat."""
+        return {seat: len(messages) for seat, messages in self.table.far.ledger.messages.items()}
+
+    def text(self, seat: Id, no: int) -> str:
+        """Return the text of a message."""
+        return self.about(self.table.far.ledger.messages[seat][no])
+
+    def line(self, address: str, port: int, listens: bool) -> DirectLine:
+        """Return a direct connection to the other seats, which has not been started."""
+        table = self.table
+        others = [one for seat, one in table.far.certificates().items() if seat != table.seat]
+        tls = tls_context(listens, table.secrets.tls_key, others)
+        return DirectLine(self, tls, address, port, listens)
 
     def _note_evidence(self, text: str) -> None:
         """Keep refused messages that a seat has signed: they prove what was sent."""

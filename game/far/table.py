@@ -205,6 +205,11 @@ class FarTable:
         parts = [*self._decision(far), *([SayPart(text=say)] if say else [])]
         return self._send(far, parts, [] if self._locks else self._given[len(self._in_clear) :])
 
+    def hand_over_due(self) -> Message | None:
+        """Return a message of what needs no decision, such as opened orders; None if there is nothing. Raises
+        CannotSave."""
+        return self._send(self.far.copy(), [], self._given) if self._unsent else None
+
     def claim(self) -> Message:
         """Return a message that breaks the battle off, as another seat owes its part for too long. Raises Illegal, or
         CannotSave."""

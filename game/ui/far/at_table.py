@@ -13,13 +13,16 @@ from game.seating.outcomes import split_into_acts
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.screen import Answer, Pop
 from game.ui.input_modes.mode import Main
-from game.ui.keys.bindings import Binding
-from game.ui.keys.far_bindings import FAR_BINDINGS
+from game.ui.keys.bindings import BINDINGS, Binding, binding
 
 if TYPE_CHECKING:
     from game.ui.app.program import Program
 
 PAGE = "far page"  # the action that leads back to the page of files
+FAR_BINDINGS = (
+    *BINDINGS,
+    binding("By file", PAGE, lambda c: c.context.own_key(PAGE), "hand over the file, or read theirs", "J"),
+)
 
 
 class FarTableScreen(BattleScreen):
