@@ -1,0 +1,125 @@
+"""The ordinary table as the seat of a far battle: orders are drafts until they are handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.battle.designs import ROOT
+from game.battle.loader import load_start
+from game.far.store import StoredBattle, accept, invite
+from game.ui.app.program import Program
+from game.ui.far.at_table import PAGE, FarTableScreen, table_screen
+from game.ui.host.screen import Pop
+
+TAVIRA = ROOT / "scenarios" / "full_thrust" / "tavira_passage.yaml"
+Pair = tuple[StoredBattle, StoredBattle]
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[Pair]:
+    """Both seats of The Tavira Passage, each on a machine of its own."""
+    azure = invite(load_start(TAVIRA, seed=0), "azure", folder=tmp_path / "azure")
+    amber = accept(azure.own[0].read_text(encoding="utf-8"), folder=tmp_path / "amber")
+    azure.take(amber.own[0].read_text(encoding="utf-8"))
+    yield azure, amber
+    azure.close()
+    amber.close()
+
+
+def table_of(stored: StoredBattle) -> FarTableScreen:
+    """Return the table of a seat, once what has happened has been shown."""
+    screen = table_screen(Program(), stored)
+    window = pygame.Surface((1280, 800))
+    for _ in range(4000):
+        screen.tick(0.05)
+        screen.draw(window)
+        if not screen.animation.active and not screen.flow.result:
+            return screen
+        screen.do("press")
+    raise AssertionError("the film never ends")
+
+
+def write(screen: FarTableScreen, text: str = "+1") -> None:
+    """Give every ship that is asked an order, and lock."""
+    battle, seat = screen.battle, screen.flow.seat
+    for key in next(one for one in battle.prompts() if one.side == seat).ids:
+        assert screen.give(battle.read(key, text))
+    screen.do("press")
+
+
+def send(sender: StoredBattle, other: StoredBattle) -> None:
+    other.take(sender.about(sender.hand_over()))
+
+
+def test_orders_can_be_taken_back_until_they_are_handed_over(pair: Pair) -> None:
+    azure, amber = pair
+    screen = table_of(azure)
+    assert screen.turn_flow.main.label == "Lock orders"
+    write(screen)
+    assert screen.turn_flow.main.label == "Hand over the file"
+    screen.do("undo")
+    assert screen.turn_flow.main.label == "Lock orders"
+    screen.do("press")
+    screen.tick(0.05)
+    assert (azure.path / "draft.txt").read_text(encoding="utf-8").splitlines()[-1] == "azure: lock"
+    screen.do("press")
+    assert screen.context.answer == Pop(PAGE)
+    send(azure, amber)
+    screen = table_of(azure)
+    assert screen.turn_flow.main.label == "Look for their file"
+    assert set(screen.model.view.plots) >= {"lancet", "sextant"}, "its own sealed orders are still shown"
+    screen.do("undo")
+    assert "What has been handed over stands." in screen.context.note
+    assert not table_of(amber).model.view.plots
+
+
+def test_what_comes_is_shown_as_it_happens(pair: Pair) -> None:
+    azure, amber = pair
+    table = table_of(azure)
+    write(table)
+    send(azure, amber)
+    write(table_of(amber))
+    before = azure.table.battle.state.known_piece("lancet").at
+    send(amber, azure)
+    screen = table_screen(Program(), azure)
+    assert screen.animation.active
+    assert screen.turn_flow.main.label == "Skip"
+    assert azure.table.battle.state.known_piece("lancet").at != before
+    assert table_of(azure).battle.phase.name == "Ships fire"
+
+
+def test_a_shot_waits_for_the_dice_of_both(pair: Pair) -> None:
+    azure, amber = pair
+    write(table_of(azure))
+    send(azure, amber)
+    write(table_of(amber))
+    send(amber, azure)
+    first, second = (azure, amber) if azure.table.decides else (amber, azure)
+    if not first.table.decides:
+        send(azure, amber)
+        first, second = second, first
+    for _ in range(12):
+        if first.table.decides:
+            screen = table_of(first)
+            firer = screen.battle.prompts()[0].waiting[0]
+            view, seat = screen.model.view, first.table.seat
+            volleys = (view.volley(firer, one.id) for one in view.state.enemies(seat))
+            shot = next((one for one in volleys if one is not None), None)
+            if shot is not None:
+                screen.give(shot)
+                assert "Its dice come from both of you" in screen.context.note
+                assert screen.turn_flow.main.label == "Hand over the file"
+                rolled = len(first.table.battle.records)
+                send(first, second)
+                assert second.table.battle.records[rolled:] or second.table.to_hand_over
+                return
+            screen.do("press")
+            screen.do("press")
+        if first.table.to_hand_over:
+            send(first, second)
+        first, second = second, first
+    raise AssertionError("nobody can shoot in this turn")
