@@ -79,6 +79,11 @@ class Battle:
         self._known: dict[Id, AnyState] = {}  # the state that each side knows while it writes; cleared on any change
         self._glance: Glance | None = None  # the last glance returned; cleared on any change
 
+    @property
+    def elsewhere(self) -> bool:
+        """Does it go on at another machine first, so that nobody can decide at this one?"""
+        return False
+
     # -- asking --------------------------------------------------------------------------------------------------------
 
     @property

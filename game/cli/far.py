@@ -26,6 +26,9 @@ from game.far.store import StoredBattle
 from game.formats.atomic_file import CannotSave, files_in, write_whole
 from game.formats.save_journal import text_of
 from game.text import position
+from game.text.commands import obey
+from game.text.table import PlainTable
+from game.text.terminal import Terminal
 
 
 def far(asked: Namespace) -> int:
@@ -100,7 +103,7 @@ def waits(one: StoredBattle) -> str:
     """Return in a sentence what a battle waits for, as its player may be told."""
     table = one.table
     if table.decides or table.given:
-        if table.to_hand_over and not table.decides:
+        if table.to_hand_over and table.complete:
             return "Your orders are ready: hand them over."
         return "You decide."
     return "Something waits to be handed over." if table.to_hand_over else awaited_words(table.far)
@@ -216,6 +219,18 @@ def hand(asked: Namespace) -> int:
             print(waits(one))
             return 0
         return _written(one, one.hand_over(asked.say or ""), asked.to)
+
+
+@far_verb
+def play(asked: Namespace) -> int:
+    """Give orders at the table in plain text, until another seat comes next."""
+    with battle_called(asked.battle) as one:
+        if one.table.begun:
+            kept = "Your orders are kept until you hand them over."
+            PlainTable(one.table.battle, Terminal(sys.stdin, sys.stdout), None, float, kept).play(obey)
+            one.note_draft()
+        print(waits(one))
+    return 0
 
 
 def _give(one: StoredBattle, line: str) -> None:
@@ -364,8 +379,8 @@ def _password(asked: Namespace) -> str:
 
 
 VERBS: dict[str, Callable[[Namespace], int]] = {
-    "list": listed, "invite": invite, "accept": accept, "take": take, "show": show, "hand": hand, "meet": meet,
-    "claim": claim, "resend": resend, "verify": verify, "export": export, "seat": seat,
+    "list": listed, "invite": invite, "accept": accept, "take": take, "show": show, "play": play, "hand": hand,
+    "meet": meet, "claim": claim, "resend": resend, "verify": verify, "export": export, "seat": seat,
 }  # fmt: skip
 
 

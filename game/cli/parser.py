@@ -291,6 +291,7 @@ def _far(far: argparse.ArgumentParser) -> None:
     words = "a file, or a folder of them; default: standard input"
     taken.add_argument("files", type=Path, nargs="*", metavar="FILE", help=words)
     shown = _verb(acts, "show", "print a battle as you may see it, and what is asked of you")
+    typed = _verb(acts, "play", "give orders at the table in plain text, as with play --text")
     given = _verb(acts, "hand", "give orders, and hand over what is ready")
     given.add_argument(
         "orders", nargs="*", metavar="ORDER", help="an order in notation, such as 'lancet: S1+2' or 'azure: lock'"
@@ -319,7 +320,7 @@ def _far(far: argparse.ArgumentParser) -> None:
     moved.add_argument("--in", dest="take_up", type=Path, metavar="FILE", help="take it up from this file")
     moved.add_argument("--password", type=Path, metavar="FILE", help="a file with the password; default: typed")
     words = "its id, or the beginning of it; default: the only one under way"
-    for one in (shown, given, direct, over, again, saved, moved):
+    for one in (shown, typed, given, direct, over, again, saved, moved):
         one.add_argument("--battle", metavar="ID", help=words)
     for one in (begin, join, given, over, again):
         one.add_argument("--to", type=Path, metavar="PATH", help="a folder or file to write it to; default: printed")

@@ -60,6 +60,10 @@ class SeatBattle(Battle):
 
     table: FarTable | None = None
 
+    @property
+    def elsewhere(self) -> bool:
+        return self.table is not None and not self.state.outcome and self.table.complete
+
     def play(self, order: Order, dice: Iterable[int] | None = None) -> Record:
         """Give an order of this seat. Raises AwaitsDice if it is given, but not carried out yet; Illegal."""
         if self.table is None or dice is not None:

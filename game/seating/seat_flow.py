@@ -24,7 +24,8 @@ ORDERED = ("initiative", "fire", "repair")
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """The next step. `kind`: ask (this side decides), computer, over, nobody; `curtain` before the side may look."""
+    """The next step. `kind`: ask (this side decides), computer, over, nobody, elsewhere (at another machine); `curtain`
+    before the side may look."""
 
     kind: str
     side: Id = ""
@@ -96,6 +97,8 @@ class SeatFlow:
         """Return which side decides next, once everything has been shown."""
         if self.battle.state.outcome:
             return Due("over")
+        if self.battle.elsewhere:
+            return Due("elsewhere")
         if self.match.next_prompt():
             return Due("computer")
         side = self._side_to_ask()

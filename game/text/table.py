@@ -30,13 +30,18 @@ YES, NO = ("yes", "y"), ("no", "n", "")
 
 
 class PlainTable:
-    """One battle at one terminal. `recorder` writes its save; `limit` returns the seconds that a computer player may
-    think."""
+    """One battle at one terminal. `recorder` writes its save, and `unsaved` is said at the end without one; `limit`
+    returns the seconds that a computer player may think."""
 
     def __init__(
-        self, battle: Battle, terminal: Terminal, recorder: Recorder | None, limit: Callable[[], float]
+        self,
+        battle: Battle,
+        terminal: Terminal,
+        recorder: Recorder | None,
+        limit: Callable[[], float],
+        unsaved: str = "The battle was not saved.",
     ) -> None:
-        self.battle, self.terminal, self.recorder = battle, terminal, recorder
+        self.battle, self.terminal, self.recorder, self.unsaved = battle, terminal, recorder, unsaved
         self.flow = SeatFlow(battle)
         self.thinking = thinking.ComputerThinking(self.flow.match, self._faulty, limit)
         self.hand = SeatHand()
@@ -71,6 +76,8 @@ class PlainTable:
             self.tell()
             if due.kind == "computer":
                 self._compute()
+            elif due.kind == "elsewhere":
+                break
             elif due.kind == "nobody":
                 self.say("Nobody can decide anything any more.")
                 return
@@ -265,5 +272,5 @@ class PlainTable:
     def _farewell(self) -> str:
         trouble = self.recorder.trouble if self.recorder else ""
         if self.recorder is None:
-            return "The battle was not saved."
+            return self.unsaved
         return trouble or f"The battle is saved in {self.recorder.journal.path}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
@@ -90,3 +91,16 @@ def test_what_cannot_be_taken_is_refused_with_a_sentence(players: tuple[Player, 
     assert "already" in amber("accept", invitation, code=2)
     assert "cloaked" in azure("invite", ROOT / "scenarios/full_thrust/molten_rain.yaml", code=1)
     assert "no far battle ffff" in azure("show", "--battle", "ffff", code=2)
+
+
+def test_orders_are_given_as_plain_text_until_another_seat_comes_next(
+    players: tuple[Player, Player, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    azure, _, shared = players
+    monkeypatch.setattr("sys.stdin", io.StringIO("P1+1\nlock\n"))
+    told = azure("play")
+    assert "Halyard has its order: P1+1." in told
+    assert told.endswith("Your orders are ready: hand them over.\n")
+    azure("hand", "--to", shared)
+    monkeypatch.setattr("sys.stdin", io.StringIO("P1\n"))
+    assert azure("play").endswith("Waiting for Amber Pact to decide.\n")
