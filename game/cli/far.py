@@ -8,7 +8,7 @@ import queue
 import sys
 import threading
 from argparse import Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from pathlib import Path
 
@@ -128,33 +128,49 @@ def accept(asked: Namespace) -> int:
 @far_verb
 def take(asked: Namespace) -> int:
     """Take in files of other players; print what is new. Files that were read before are passed over."""
-    wrong = 0
+    found: dict[str, list[tuple[Path, str]]] = {}
+    played, wrong = {one.name for one in store.battles()}, 0
     for path in _paths(asked.files or [Path("-")]):
         try:
-            _take(path)
+            text = _text(path)
+            if (battle := store.battle_of(text)) not in played:
+                raise NotTaken(
+                    "it is of a battle that you do not play; an invitation is answered with: far accept FILE"
+                )
+            found.setdefault(battle, []).append((path, text))
+        except NotTaken as why:
+            wrong += _refused(path, why)
+    for battle, files in found.items():
+        with StoredBattle(store.far_folder() / battle) as one:
+            wrong += _take(one, files)
+    return 1 if wrong else 0
+
+
+def _refused(path: Path, why: NotTaken) -> int:
+    print(f"{path}: {sentence(str(why))}", file=sys.stderr)
+    return 1
+
+
+def _take(one: StoredBattle, files: Sequence[tuple[Path, str]]) -> int:
+    """Take files in, and print what is new by them; return how many were refused. Raises CannotSave."""
+    since, wrong, new = _Since(one), 0, False
+    for path, text in files:
+        try:
+            dropped = one.take(text)
         except Known:
             continue
         except NotTaken as why:
-            print(f"{path}: {sentence(str(why))}", file=sys.stderr)
-            wrong = 1
-    return wrong
-
-
-def _take(path: Path) -> None:
-    """Take in one file, and print what is new by it. Raises NotTaken, CannotSave."""
-    text = _text(path)
-    battle = store.battle_of([text])
-    if battle not in [one.name for one in store.battles()]:
-        raise NotTaken("it is of a battle that you do not play; an invitation is answered with: far accept FILE")
-    with StoredBattle(store.far_folder() / battle) as one:
-        since = _Since(one)
-        dropped = one.take(text)
-        print(_headline(one))
-        since.tell()
+            wrong += _refused(path, why)
+            continue
+        new = True
         for by, order in dropped:
             print(f"{by}: {order} fits no more, and has to be given again.")
-        for missing in one.table.far.ledger.missing():
-            print(sentence(missing))
+    if new:
+        print(_headline(one))
+        since.tell()
+    for missing in one.table.far.ledger.missing():
+        print(sentence(missing))
+    return wrong
 
 
 class _Since:

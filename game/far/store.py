@@ -11,7 +11,6 @@ import contextlib
 import json
 import os
 import secrets
-from collections.abc import Sequence
 from pathlib import Path
 
 from game.battle.loader import Opened
@@ -278,6 +277,6 @@ def _changed(seat: Path) -> float:
         return 0.0
 
 
-def battle_of(texts: Sequence[str]) -> str:
-    """Return the battle that the first message in any of these texts claims to be of. Raises NotTaken."""
-    return next((told for text in texts for body, _ in frames(text) if (told := battle_told(body))), "")
+def battle_of(text: str) -> str:
+    """Return the battle that the first message in a text claims to be of; empty if none. Raises NotTaken."""
+    return next((told for body, _ in frames(text) if (told := battle_told(body))), "")
