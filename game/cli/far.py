@@ -13,6 +13,7 @@ from functools import wraps
 from pathlib import Path
 
 from game.battle.loader import entry_of, open_battle, save_of
+from game.battle.slowly import at_once
 from game.cli.exit_codes import verb
 from game.core.events import Event
 from game.core.names import join_words, sentence
@@ -23,8 +24,10 @@ from game.far.far_battle import awaited_words, gather
 from game.far.ledger import Known
 from game.far.message import Message, NotTaken
 from game.far.store import StoredBattle
+from game.far.table import AwaitsDice, FarTable
 from game.formats.atomic_file import CannotSave, files_in, write_whole
 from game.formats.save_journal import text_of
+from game.players.match import Match
 from game.text import position
 from game.text.commands import obey
 from game.text.table import PlainTable
@@ -230,11 +233,26 @@ def hand(asked: Namespace) -> int:
         for line in (*asked.orders, *(_text(asked.file).splitlines() if asked.file else ())):
             if line.strip():
                 _give(one, line)
+        if asked.computer:
+            _decide(table, asked.computer)
         one.note_draft()
         if asked.draft:
             print(waits(one))
             return 0
         return _written(one, one.hand_over(asked.say or ""), asked.to)
+
+
+def _decide(table: FarTable, name: str) -> None:
+    """Let a computer player give the rest of the orders until others must act. Raises CannotSave."""
+    if not table.begun:
+        return
+    try:
+        match = Match(table.battle, {table.seat: name}, table.secrets.computer_seed)
+    except LookupError as why:
+        raise CannotSave(str(why)) from None
+    with contextlib.suppress(AwaitsDice):
+        while not table.complete and (thinking := match.thinking()):
+            table.battle.play(at_once(thinking))
 
 
 @far_verb

@@ -299,6 +299,8 @@ def _far(far: argparse.ArgumentParser) -> None:
     given.add_argument("--file", type=Path, metavar="FILE", help="more orders, one a line; - for standard input")
     given.add_argument("--take-back", type=count, default=0, metavar="N", help="first take back the last N orders")
     given.add_argument("--draft", action="store_true", help="only keep the orders; hand nothing over")
+    words = "let a computer player, such as captain, give the rest of the orders"
+    given.add_argument("--computer", metavar="PLAYER", help=words)
     given.add_argument("--say", metavar="TEXT", help="words to the other player")
     direct = _verb(acts, "meet", "play over a direct connection: orders are typed, an empty line hands over")
     where = direct.add_mutually_exclusive_group(required=True)

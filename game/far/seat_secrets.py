@@ -59,6 +59,11 @@ class SeatSecrets:
         """The key of this seat's direct connections."""
         return SigningKey(self._derived("tls"))
 
+    @property
+    def computer_seed(self) -> str:
+        """The seed of a computer player's own choices for this seat; they have nothing to do with the battle's dice."""
+        return self._derived("computer").hex()
+
     @cached_property
     def nonce(self) -> bytes:
         """This seat's part of the words of the battle."""

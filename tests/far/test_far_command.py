@@ -104,3 +104,18 @@ def test_orders_are_given_as_plain_text_until_another_seat_comes_next(
     azure("hand", "--to", shared)
     monkeypatch.setattr("sys.stdin", io.StringIO("P1\n"))
     assert azure("play").endswith("Waiting for Amber Pact to decide.\n")
+
+
+def test_a_computer_player_gives_the_rest_of_the_orders(players: tuple[Player, Player, Path]) -> None:
+    azure, amber, shared = players
+    for _ in range(40):
+        for player in (azure, amber):
+            player("take", shared)
+            if "You decide." in player("list"):
+                player("hand", "--computer", "random", "--to", shared)
+            elif "waits to be handed over" in player("list"):
+                player("hand", "--to", shared)
+        if "The battle is over" in azure("list"):
+            break
+    assert "The battle is over" in amber("verify", shared)
+    assert "no computer player" in azure("hand", "--computer", "nobody", code=2)
