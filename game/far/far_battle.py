@@ -22,6 +22,7 @@ from game.far.digests import digest, step_seed
 from game.far.ledger import Ledger
 from game.far.message import (
     BEFORE_FIRST,
+    MOST_OF_INVITATION,
     AcceptPart,
     BeginPart,
     InvitePart,
@@ -80,7 +81,10 @@ def battle_text(opened: Opened) -> str:
         raise NotTaken(why)
     plain = save_of(opened)
     sides = {key: {**side, "player": HUMAN} for key, side in plain["sides"].items()}
-    return text_of({**plain, "sides": sides, "seed": 0, "script": []})
+    text = text_of({**plain, "sides": sides, "seed": 0, "script": []})
+    if len(text) > MOST_OF_INVITATION:
+        raise NotTaken("this battle is too large for an invitation")
+    return text
 
 
 def invitation(battle: str, text: str, secrets: SeatSecrets, days: int = DAYS) -> Message:

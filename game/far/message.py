@@ -8,7 +8,6 @@ can check without a secret.
 from __future__ import annotations
 
 import base64
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,12 +25,18 @@ MOST_BYTES = 64 * 1024  # of a message, before base64
 MOST_OF_INVITATION = 256 * 1024
 MOST_PARTS = 200
 MOST_ORDERS = 500  # in one part
+MOST_WORDS = 2000
+ONE_LINE = (
+    r"^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$"  # nothing that steers a terminal or turns the line round
+)
+TOO_LONG = "this is far too long for a file of a battle"
 BEFORE_FIRST = "00" * 32  # stands for the message before the first of a seat
 SIGNED = 64  # bytes of a signature
 _BEGIN = "-----DEAD RECKONING {}-----"
-_FRAME = re.compile(r"-----DEAD RECKONING (\d{1,6})-----(.*?)-----END ([0-9a-f]{8})-----", re.DOTALL)
-_ASIDE = re.compile(r"\([^)]*\)")  # words for people
-_STRANGE = re.compile(r"[^A-Za-z0-9_=-]")  # quote marks, blanks and line ends that mail adds
+_BEGINS = re.compile(r"-----DEAD RECKONING (\d{1,6})-----")
+_ENDS = re.compile(r"-----END [0-9a-f]{8}-----")
+_ASIDE = re.compile(r"\([^()]*\)|^- ", re.MULTILINE)  # words for people, and what signed mail puts before a dash
+_STRANGE = re.compile(r"=3D|[^A-Za-z0-9_-]")  # quote marks, blanks and line ends that mail adds
 
 Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Hex64 = Annotated[str, Field(pattern=r"^[0-9a-f]{128}$")]
@@ -44,7 +49,10 @@ Digests = Annotated[tuple[Hex32, ...], Field(max_length=MOST_ORDERS)]
 
 
 class NotTaken(ValueError):
-    """A text that changes nothing; str() is a sentence for the player."""
+    """A text that changes nothing; str() is a sentence for the player, without signs that steer a terminal."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("".join(letter if letter.isprintable() else "?" for letter in why))
 
 
 class MessagePart(BaseModel):
@@ -165,7 +173,7 @@ class SayPart(MessagePart):
     """Words to the other seats."""
 
     kind: Literal["say"] = "say"
-    text: Annotated[str, Field(max_length=2000)]
+    text: Annotated[str, Field(max_length=MOST_WORDS, pattern=ONE_LINE)]
 
 
 class ClaimPart(MessagePart):
@@ -243,13 +251,15 @@ def signed(
     seen: Mapping[Id, tuple[int, str]],
     parts: Sequence[MessagePart],
 ) -> Message:
-    """Return a message of a seat."""
+    """Return a message of a seat. Raises NotTaken if it is longer than others read."""
     body = canonical(
         {
             "v": FORM, "battle": battle, "from": seat, "no": no, "prev": prev,
             "seen": {one: list(at) for one, at in seen.items()}, "parts": [part.plain for part in parts],
         }
     )  # fmt: skip
+    if len(body) > (MOST_BYTES if no else MOST_OF_INVITATION):
+        raise NotTaken(TOO_LONG)
     return Message(body, Content.model_validate_json(body), key.sign(DOMAIN + b"message\0" + body).signature)
 
 
@@ -261,17 +271,19 @@ CHANGED = "it was changed, or cut, on its way"
 def frames(text: str) -> Iterator[tuple[bytes, bytes]]:
     """Yield bytes and signature of every message in a text, whatever mail has put around it. Raises NotTaken."""
     if len(text) > 4 * MOST_OF_INVITATION:
-        raise NotTaken("this is far too long for a file of a battle")
-    found = list(_FRAME.finditer(text))
+        raise NotTaken(TOO_LONG)
+    begins = list(_BEGINS.finditer(text))
+    bounds = [*(one.start() for one in begins[1:]), len(text)]
+    found = [(one, end) for one, most in zip(begins, bounds) if (end := _ENDS.search(text, one.end(), most))]
     if not found:
         begun = "DEAD RECKONING" in text
         raise NotTaken("it is cut off: its last line is missing" if begun else "this is no file of a far battle")
-    for one in found:
+    for one, end in found:
         if int(one[1]) != FORM:
             raise NotTaken(f"it was made by another version of the program (form {one[1]}; this one reads form {FORM})")
-        packed = _STRANGE.sub("", _ASIDE.sub("", one[2]))
+        packed = _STRANGE.sub("", _ASIDE.sub("", text[one.end() : end.start()]))
         try:
-            raw = base64.b64decode(packed, altchars=b"-_", validate=True)
+            raw = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
         except ValueError:
             raise NotTaken(CHANGED) from None
         yield raw[:-SIGNED], raw[-SIGNED:]
@@ -307,7 +319,9 @@ def first_message(body: bytes, signature: bytes) -> Message:
     """Return an invitation or an acceptance, which bring the key they are signed with. Raises NotTaken."""
     message = Message(body, _content(body, MOST_OF_INVITATION), signature)
     head = message.parts[0] if message.parts else None
-    if message.no or len(message.parts) != 1 or not isinstance(head, InvitePart | AcceptPart):
+    answers = isinstance(head, AcceptPart)  # an acceptance has seen the invitation, and nothing else
+    alone = not message.no and message.content.prev == BEFORE_FIRST and len(message.content.seen) == answers
+    if not alone or len(message.parts) != 1 or not isinstance(head, InvitePart | AcceptPart):
         raise NotTaken("it is neither an invitation nor an acceptance")
     if not _fits(VerifyKey(bytes.fromhex(head.key)), body, signature):
         raise NotTaken(CHANGED)
@@ -323,10 +337,11 @@ def battle_told(body: bytes) -> str:
 def _content(body: bytes, most: int) -> Content:
     """Return the fields of a message, if the bytes are their one spelling. Raises NotTaken."""
     if len(body) > most:
-        raise NotTaken("this is far too long for a file of a battle")
+        raise NotTaken(TOO_LONG)
     try:
-        if canonical(json.loads(body)) == body:
-            return Content.model_validate_json(body)
-    except (ValidationError, ValueError, RecursionError):
-        pass
-    raise NotTaken(CHANGED)
+        content = Content.model_validate_json(body)
+    except ValidationError:
+        raise NotTaken(CHANGED) from None
+    if canonical(content.model_dump(mode="json", by_alias=True, exclude_none=True)) != body:
+        raise NotTaken(CHANGED)
+    return content

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from pydantic import ValidationError
+
 from game.battle.battle import Battle, Record
 from game.battle.idling import nothing_more, passed_over
 from game.core.names import FAR
@@ -20,6 +22,7 @@ from game.far.digests import canonical, leaf
 from game.far.far_battle import FarBattle, awaited_words
 from game.far.ledger import Known
 from game.far.message import (
+    MOST_WORDS,
     BeginPart,
     ClaimPart,
     DrawPart,
@@ -206,7 +209,7 @@ class FarTable:
         if not self.begun or not (self.to_hand_over or say):
             raise NotNow("Lock your orders first." if self._given else awaited_words(self.far))
         far = self.far.copy()
-        parts = [*self._decision(far), *([SayPart(text=say)] if say else [])]
+        parts = [*self._decision(far), *([_said(say)] if say else [])]
         return self._send(far, parts, [] if self._locks else self._given[len(self._in_clear) :])
 
     def hand_over_due(self) -> Message | None:
@@ -431,6 +434,14 @@ def shown_orders(replica: Replica, orders: Sequence[Text]) -> tuple[Text, ...]:
         if part is not None:
             found.append((by, text if replica.battle.why_not(part) else str(part)))
     return tuple(found)
+
+
+def _said(text: str) -> SayPart:
+    """Return words to the others. Raises NotNow for what no message can hold."""
+    try:
+        return SayPart(text=text)
+    except ValidationError:
+        raise NotNow(f"Words to the others must be one line of {MOST_WORDS:,} letters at most.") from None
 
 
 def _padded(orders: Sequence[Text]) -> tuple[Text, ...]:
