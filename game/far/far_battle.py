@@ -6,7 +6,8 @@ verifies it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from copy import copy
 from functools import cache
 from hashlib import sha256
@@ -186,9 +187,10 @@ class FarBattle:
 
     # -- taking messages in --------------------------------------------------------------------------------------------
 
-    def read(self, text: str) -> list[Message]:
-        """Return the messages in a text that are of this battle. Raises NotTaken."""
-        return [self.message(body, signature) for body, signature in frames(text)]
+    def read(self, text: str) -> Iterator[Message]:
+        """Yield the messages in a text that are of this battle; the one before is taken in first, as it may be an
+        acceptance, which brings the key of the next. Raises NotTaken."""
+        return (self.message(body, signature) for body, signature in frames(text))
 
     def message(self, body: bytes, signature: bytes) -> Message:
         """Return the message of these bytes, checked. Raises NotTaken."""
@@ -204,9 +206,22 @@ class FarBattle:
         then, so take it in on a copy first."""
         if message.seat not in self.ledger.keys:
             self._accept(message)
-        found = self.ledger.take(message)
-        for one in found:
-            self._follow(one)
+        if not self.ledger.take(message):
+            return []
+        self._follow(message)
+        return [message, *self.catch_up()]
+
+    def catch_up(self) -> list[Message]:
+        """Go on with messages that came early and wait for no other any more; return those that count. What turns out
+        not to follow is dropped, as it is refused when it comes in time: nobody's message stands in another's way."""
+        found = []
+        while early := self.ledger.next_early():
+            trial = self.copy()
+            with suppress(NotTaken):
+                trial.ledger.follow(early)
+                trial._follow(early)
+                self.ledger, self.replica, self.words = trial.ledger, trial.replica, trial.words
+                found.append(early)
         return found
 
     def _accept(self, message: Message) -> None:
@@ -286,9 +301,27 @@ def gather(texts: Iterable[str], links: int = LINKS) -> FarBattle:
         if message is not invited[0]:
             battle.take(message)
     others = raw.keys() - {(one.body, one.signature) for one in firsts}
-    for message in sorted((battle.message(*frame) for frame in others), key=lambda one: one.no):
+    for message in in_order(battle.message(*frame) for frame in others):
         battle.take(message)
     return battle
+
+
+def in_order(messages: Iterable[Message]) -> list[Message]:
+    """Return messages so that each comes after all that it follows on; those for which one is missing come last."""
+    waiting, found, counts = sorted(messages, key=lambda one: one.no), list[Message](), dict[Id, int]()
+    while waiting:
+        rest = []
+        for one in waiting:
+            seen = one.content.seen.items()
+            if one.no > counts.get(one.seat, 0) + 1 or any(at > counts.get(other, 0) for other, (at, _) in seen):
+                rest.append(one)
+            else:
+                found.append(one)
+                counts[one.seat] = max(one.no, counts.get(one.seat, 0))
+        if len(rest) == len(waiting):
+            return found + rest
+        waiting = rest
+    return found
 
 
 def _first_or_none(frame: tuple[bytes, bytes]) -> Message | None:

@@ -54,23 +54,20 @@ class Ledger:
         """Return the heads of all other seats, as the next message of a seat names them."""
         return {other: self.head(other) for other in self.messages if other != seat and self.messages[other]}
 
-    def take(self, message: Message) -> list[Message]:
-        """Take a message in. Return those that can be acted on now, in order: none if earlier ones are missing. Raises
+    def take(self, message: Message) -> bool:
+        """Take a message in. Return whether it can be acted on now; it is kept if earlier ones are missing. Raises
         NotTaken; the ledger is unchanged then."""
         self._judge(message)
-        before = dict(self._early), {seat: len(messages) for seat, messages in self.messages.items()}
-        self._early[message.seat, message.no] = message
-        found = []
-        try:
-            while ready := self._next():
-                self._follow(ready)
-                found.append(ready)
-        except NotTaken:
-            self._early = before[0]
-            for seat, length in before[1].items():
-                del self.messages[seat][length:]
-            raise
-        return found
+        if not self._ready(message):
+            self._early[message.seat, message.no] = message
+            return False
+        self.follow(message)
+        return True
+
+    def next_early(self) -> Message | None:
+        """Return a message that came early and waits for no other any more, and keep it no longer."""
+        ready = next((at for at, message in self._early.items() if self._ready(message)), None)
+        return self._early.pop(ready) if ready else None
 
     def _judge(self, message: Message) -> None:
         """Raise NotTaken for a message that is known, contradicts one that is, or is too far ahead."""
@@ -83,21 +80,15 @@ class Ledger:
         if no > len(messages) + EARLY:
             raise NotTaken(f"files {len(messages)} to {no - 1} of {message.seat} are missing")
 
-    def _next(self) -> Message | None:
-        """Return a message that waits for no other."""
-        for (seat, no), message in self._early.items():
-            known = all(
-                other in self.messages and at[0] < len(self.messages[other])
-                for other, at in message.content.seen.items()
-            )
-            if known and no == len(self.messages[seat]):
-                return message
-        return None
+    def _ready(self, message: Message) -> bool:
+        """Have all messages come that a message follows on?"""
+        return message.no == len(self.messages[message.seat]) and all(
+            other in self.messages and at[0] < len(self.messages[other]) for other, at in message.content.seen.items()
+        )
 
-    def _follow(self, message: Message) -> None:
-        """Append a message whose number is the next. Raises NotTaken if it does not follow on what is there."""
+    def follow(self, message: Message) -> None:
+        """Append a message that waits for no other. Raises NotTaken if it does not follow on what is there."""
         seat, no = message.seat, message.no
-        del self._early[seat, no]
         if message.content.prev != self.head(seat)[1]:
             raise NotTaken(
                 f"no. {no} of {seat} does not follow on its no. {no - 1}: a backup may have been brought back"
@@ -107,17 +98,18 @@ class Ledger:
                 raise NotTaken(f"no. {no} of {seat} answers another no. {seen} of {other} than ours")
         self.messages[seat].append(message)
 
+    def gaps(self, seat: Id) -> list[int]:
+        """Return the numbers of a seat's messages that have to come before those that came early."""
+        early = self._early.values()
+        named = [at[0] for message in early for one, at in message.content.seen.items() if one == seat]
+        last = max((*(no - 1 for one, no in self._early if one == seat), *named), default=-1)
+        have = len(self.messages[seat])
+        return [no for no in range(have, min(last, have + EARLY) + 1) if (seat, no) not in self._early]
+
     def missing(self) -> Iterator[str]:
         """Yield in words what has to come before the messages that came early."""
         for seat in self.messages:
-            wanted = [no for one, no in self._early if one == seat]
-            named = [
-                at[0] for message in self._early.values() for one, at in message.content.seen.items() if one == seat
-            ]
-            have = len(self.messages[seat])
-            last = max((*(no - 1 for no in wanted), *named), default=-1)
-            gaps = [no for no in range(have, last + 1) if (seat, no) not in self._early]
-            if gaps:
+            if gaps := self.gaps(seat):
                 many = len(gaps) > 1
                 yield f"file{'s' if many else ''} {_listed(gaps)} of {seat} {'are' if many else 'is'} missing"
 

@@ -17,7 +17,7 @@ from game.battle.loader import Opened
 from game.core.orders import Id, Illegal
 from game.far.certificate import tls_context
 from game.far.direct import DirectLine
-from game.far.far_battle import DAYS, FarBattle, acceptance, battle_text, invitation, read_invitation
+from game.far.far_battle import DAYS, FarBattle, acceptance, battle_text, in_order, invitation, read_invitation
 from game.far.ledger import Known
 from game.far.message import InvitePart, Message, NotTaken, battle_told, frames
 from game.far.replica import Text
@@ -147,7 +147,7 @@ class StoredBattle:
     @property
     def own(self) -> list[Path]:
         """The files of all messages that this seat has handed over, in order."""
-        return files_in(self.path / OUT, "*.txt")
+        return _numbered(self.path / OUT)
 
     @property
     def messages(self) -> list[Path]:
@@ -163,18 +163,38 @@ def _told(path: Path) -> tuple[FarBattle, SeatSecrets]:
     """Return the battle as the messages of a folder tell it, and the secrets of its seat. Raises NotTaken."""
     try:
         plain = json.loads((path / SEAT).read_text(encoding="utf-8"))
-        keeps = SeatSecrets(plain["battle"], plain["seat"], bytes.fromhex(plain["seed"]), plain.get("links", LINKS))
-        texts = [one.read_text(encoding="utf-8") for one in (*files_in(path / OUT, "*.txt"), *_files_taken(path))]
-    except (OSError, ValueError, KeyError, TypeError):
+        keeps = SeatSecrets(
+            plain["battle"], plain["seat"], bytes.fromhex(plain["seed"]), int(plain.get("links", LINKS))
+        )
+        texts = [one.read_text(encoding="utf-8") for one in (*_numbered(path / OUT), *_files_taken(path))]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise NotTaken(f"the files of the battle {path.name} are harmed: its seat cannot be read") from None
     invited = next((text for text in texts if _is_invitation(text)), None)
     if invited is None:
         raise NotTaken(f"the files of the battle {path.name} are harmed: its invitation is missing")
     far = FarBattle(read_invitation(invited), keeps.links)
     found = [message for text in texts if text is not invited for message in _messages(far, text)]
-    for message in sorted(found, key=lambda one: one.no):
-        far.take(message)
+    for message in in_order(found):
+        far = _with(far, message, keeps.seat)
+    if far.ledger.keys.get(keeps.seat) != keeps.verify_key:
+        raise NotTaken(f"the files of the battle {path.name} are harmed: they are not of the seat that is there")
+    if lost := far.ledger.gaps(keeps.seat):
+        why = f"your no. {lost[0]} is missing; the other player has it too"
+        raise NotTaken(f"the files of the battle {path.name} are harmed: {why}")
     return far, keeps
+
+
+def _with(far: FarBattle, message: Message, seat: Id) -> FarBattle:
+    """Return a battle with one more message of its folder. Others may have sent some early that did not follow when
+    their turn came: these do not count. Raises NotTaken for one of this seat."""
+    trial = far.copy()
+    try:
+        trial.take(message)
+    except NotTaken:
+        if message.seat == seat:
+            raise
+        return far
+    return trial
 
 
 def _messages(far: FarBattle, text: str) -> list[Message]:
@@ -188,8 +208,13 @@ def _messages(far: FarBattle, text: str) -> list[Message]:
     return found
 
 
+def _numbered(folder: Path, pattern: str = "*.txt") -> list[Path]:
+    """Return the files of messages in a folder. Others, such as a copy by a program that synchronizes, do not count."""
+    return [path for path in files_in(folder, pattern) if path.stem.isdecimal()]
+
+
 def _files_taken(path: Path) -> list[Path]:
-    return files_in(path / IN, "*/*.txt")
+    return _numbered(path / IN, "*/*.txt")
 
 
 def _is_invitation(text: str) -> bool:

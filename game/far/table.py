@@ -29,6 +29,7 @@ from game.far.message import (
     LockPart,
     Message,
     MessagePart,
+    NotTaken,
     OpenPart,
     OrdersPart,
     RevealPart,
@@ -236,9 +237,10 @@ class FarTable:
         no, prev = far.ledger.head(self.seat)
         whole, seen = (*self._unsent, *parts, told), far.ledger.seen_by(self.seat)
         message = signed(self.secrets.signing_key, far.id, self.seat, no + 1, prev, seen, whole)
-        self.keep(message)
         far.ledger.take(message)
+        self.keep(message)
         far.replica.decided(self.seat, message.digest)
+        far.catch_up()
         self.far, self._unsent = far, []
         self._go_on(kept)
         return message
@@ -308,6 +310,8 @@ class FarTable:
                 known = why
         if known and not new:
             raise known
+        if lost := far.ledger.gaps(self.seat):
+            raise NotTaken(f"it answers your no. {lost[0]}, which is not here: a backup may have been brought back")
         return far, new
 
     def accept(self, far: FarBattle) -> list[Text]:

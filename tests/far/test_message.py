@@ -67,7 +67,7 @@ def test_a_harmed_text_is_refused_or_read_as_what_was_sent() -> None:
     chance, whole, texts = Random(1), 0, duel.texts[1:]
     for _ in range(HARMED):
         try:
-            found = table.far.read(harmed(chance.choice(texts), duel.texts, chance))
+            found = list(table.far.read(harmed(chance.choice(texts), duel.texts, chance)))
         except NotTaken as why:
             assert str(why)
             continue
