@@ -6,7 +6,7 @@ verifies it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
 from functools import cache
@@ -26,9 +26,18 @@ from game.far.message import (
     MOST_OF_INVITATION,
     AcceptPart,
     BeginPart,
+    ClaimPart,
+    Deciding,
+    DrawPart,
     InvitePart,
+    LockPart,
     Message,
+    MessagePart,
     NotTaken,
+    OpenPart,
+    OrdersPart,
+    RevealPart,
+    StatePart,
     battle_told,
     checked,
     first_message,
@@ -141,6 +150,10 @@ class FarBattle:
         self.ledger = Ledger(self.id)
         self.replica: Replica | None = None
         self.words = ""
+        self._acts: dict[Id, int] = {}  # the last message of each seat by which the battle can go on
+        self._decides: dict[Id, int] = {}  # the last of them by which it has decided
+        self._basis: dict[Id, int] = {}  # those that have led to where the battle is, ...
+        self._reached: object = None  # ... which is here
         self._join(invited, part)
         self.ledger.take(invited)
 
@@ -148,6 +161,7 @@ class FarBattle:
         """Return a battle that goes on apart from this one."""
         other = copy(self)
         other.ledger, other.replica = self.ledger.copy(), self.replica and self.replica.copy()
+        other._acts, other._decides = dict(self._acts), dict(self._decides)
         return other
 
     @property
@@ -220,9 +234,16 @@ class FarBattle:
             with suppress(NotTaken):
                 trial.ledger.follow(early)
                 trial._follow(early)
-                self.ledger, self.replica, self.words = trial.ledger, trial.replica, trial.words
+                self.__dict__.update(trial.__dict__)
                 found.append(early)
         return found
+
+    def sent(self, message: Message) -> None:
+        """Note that a message was handed over here; the replica has followed its parts before."""
+        assert self.replica is not None
+        self.replica.decided(message.seat, message.digest)
+        self._note(message)
+        self.catch_up()
 
     def _accept(self, message: Message) -> None:
         part = message.parts[0]
@@ -246,19 +267,58 @@ class FarBattle:
     def _follow(self, message: Message) -> None:
         if not message.no:
             return
-        if self.replica is not None:
-            self.replica.take(message)
-            return
         part = message.parts[0] if message.parts else None
-        if (
-            message.seat != self.host
-            or not isinstance(part, BeginPart)
-            or len(message.content.seen) != len(self.seats) - 1
-        ):
+        if self.replica is None and message.seat == self.host and isinstance(part, BeginPart):
+            if len(message.content.seen) == len(self.seats) - 1:
+                self.begin(part)
+        elif not self._has_seen(message, {self.host: 1}):
             raise NotTaken("the battle has not begun: not all seats have joined")
-        self.begin(part)
+        if self.replica is None:
+            raise NotTaken("the battle has not begun: not all seats have joined")
+        self._follow_parts(message, self.replica)
+        self._note(message)
+
+    def _follow_parts(self, message: Message, replica: Replica) -> None:
+        """Follow a message. It must have seen what its parts are about, so that everybody understands them alike in
+        whichever order messages come; what it says about an earlier time is passed over. Raises NotTaken."""
+        parts = message.parts
+        here = self._reached == self._place or (message.seat == self.host and self._reached is None)
+        now = here and self._has_seen(message, self._basis)
+        if not now or not self._has_seen(message, self._decides):
+            late = Deciding if not now else OpenPart | DrawPart | RevealPart
+            if any(isinstance(part, late) for part in parts):
+                raise NotTaken(f"no. {message.no} of {message.seat} acts on what it has not seen yet")
+        for part in parts:
+            if isinstance(part, ClaimPart) and not self._stands(message, part):
+                continue
+            if now or not isinstance(part, StatePart):
+                replica.follow(message.seat, part, message.digest)
+
+    def _stands(self, message: Message, claim: ClaimPart) -> bool:
+        """Does another seat still owe what a message says? It may be on its way."""
+        owed = any(one.step == claim.step and one.seat != message.seat for one in self.owed())
+        return owed and self._has_seen(message, self._acts)
+
+    def _has_seen(self, message: Message, numbers: Mapping[Id, int]) -> bool:
+        """Has a message seen so many of all other seats?"""
+        seen = message.content.seen
+        return all(seat == message.seat or (seat in seen and seen[seat][0] >= no) for seat, no in numbers.items())
+
+    def _note(self, message: Message) -> None:
+        """Note what a message has done."""
+        if any(isinstance(part, Deciding | BeginPart) for part in message.parts):
+            self._acts[message.seat] = message.no
+        if any(isinstance(part, LockPart | OrdersPart) or _answers(part) for part in message.parts):
+            self._decides[message.seat] = message.no
+        if self._reached != self._place:
+            self._reached, self._basis = self._place, dict(self._acts)
+
+    @property
+    def _place(self) -> object:
+        """Where the battle is, as far as others must have seen what led there before they can act."""
         assert self.replica is not None
-        self.replica.take(message)
+        step = self.replica.step
+        return self.replica.number, len(self.replica.battle.records), step is not None and step.reveals
 
     def begin(self, part: BeginPart) -> None:
         """Begin the battle, after all seats have joined. Raises NotTaken."""
@@ -278,6 +338,11 @@ class FarBattle:
         self.words = three_words(digest("words", self.id, nonces, keys))
         seed = step_seed(self.id, 1, firsts, links)
         self.replica = Replica(self.start.battle, self.id, tips, seed, self.links)
+
+
+def _answers(part: MessagePart) -> bool:
+    """Does a part show orders that were not locked before?"""
+    return isinstance(part, OpenPart) and not part.salts
 
 
 def read_invitation(text: str) -> Message:

@@ -134,7 +134,7 @@ class StoredBattle:
         """Write down the orders that have been given and not handed over. Raises CannotSave."""
         lines = "".join(f"{by}: {text}\n" for by, text in self.table.given)
         if lines or (self.path / DRAFT).exists():
-            write_whole(self.path / DRAFT, lines.encode())
+            _write_private(self.path / DRAFT, lines.encode())
 
     def _draft_again(self) -> None:
         """Give the orders of the draft again, as far as they can be read and are legal."""

@@ -239,8 +239,7 @@ class FarTable:
         message = signed(self.secrets.signing_key, far.id, self.seat, no + 1, prev, seen, whole)
         far.ledger.take(message)
         self.keep(message)
-        far.replica.decided(self.seat, message.digest)
-        far.catch_up()
+        far.sent(message)
         self.far, self._unsent = far, []
         self._go_on(kept)
         return message

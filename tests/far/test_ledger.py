@@ -14,7 +14,7 @@ from game.battle.designs import ROOT
 from game.core.orders import Id
 from game.far.far_battle import FarBattle, gather, in_order, read_invitation
 from game.far.ledger import EARLY, Known, Twice
-from game.far.message import ClaimPart, Message, MessagePart, NotTaken, SayPart
+from game.far.message import DrawPart, Message, MessagePart, NotTaken, SayPart
 from tests.support.players.far_battles import LINKS, FarDuel, begun, fight, secrets_of
 from tests.support.players.far_hostile import forged, position
 
@@ -165,7 +165,7 @@ def bad_ones(far: FarBattle) -> Sequence[tuple[str, Message]]:
     return [
         ("chain", forged(keeps, then, [], prev="11" * 32)),
         ("answer", forged(keeps, then, [], seen={"azure": (0, "11" * 32)})),
-        ("order", forged(keeps, then, [ClaimPart(step=999_999)])),
+        ("order", forged(keeps, then, [DrawPart(step=999_999, link="11" * 32)])),
     ]
 
 
