@@ -406,7 +406,7 @@ def seat(asked: Namespace) -> int:
 
 def _password(asked: Namespace) -> str:
     """Return the password: the first line of a file, or what is typed. Raises CannotSave."""
-    found = _text(asked.password).splitlines()[0] if asked.password else getpass.getpass("Password: ")
+    found = _text(asked.password).partition("\n")[0].strip("\r") if asked.password else getpass.getpass("Password: ")
     if len(found) < moving.SHORTEST:
         raise CannotSave(f"The password must have {moving.SHORTEST} characters at least.")
     return found

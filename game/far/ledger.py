@@ -98,6 +98,10 @@ class Ledger:
                 raise NotTaken(f"no. {no} of {seat} answers another no. {seen} of {other} than ours")
         self.messages[seat].append(message)
 
+    def waits(self, seat: Id) -> bool:
+        """Are there messages of a seat that came early?"""
+        return any(one == seat for one, _ in self._early)
+
     def gaps(self, seat: Id) -> list[int]:
         """Return the numbers of a seat's messages that have to come before those that came early."""
         early = self._early.values()

@@ -32,7 +32,7 @@ ONE_LINE = (
 TOO_LONG = "this is far too long for a file of a battle"
 BEFORE_FIRST = "00" * 32  # stands for the message before the first of a seat
 SIGNED = 64  # bytes of a signature
-_BEGIN = "-----DEAD RECKONING {}-----"
+BEGIN = f"-----DEAD RECKONING {FORM}-----"
 _BEGINS = re.compile(r"-----DEAD RECKONING (\d{1,6})-----")
 _ENDS = re.compile(r"-----END [0-9a-f]{8}-----")
 _ASIDE = re.compile(r"\([^()]*\)|^- ", re.MULTILINE)  # words for people, and what signed mail puts before a dash
@@ -239,7 +239,7 @@ class Message:
         packed = base64.urlsafe_b64encode(self.body + self.signature).decode()
         lines = [packed[at : at + 64] for at in range(0, len(packed), 64)]
         aside = re.sub(r"[()\s-]+", " ", about)
-        return "\n".join((_BEGIN.format(FORM), f"({aside})", *lines, f"-----END {self.digest[:8]}-----", ""))
+        return "\n".join((BEGIN, f"({aside})", *lines, f"-----END {self.digest[:8]}-----", ""))
 
 
 def signed(

@@ -11,7 +11,7 @@ from nacl.exceptions import CryptoError
 from nacl.secret import SecretBox
 
 from game.far.far_battle import gather
-from game.far.message import NotTaken
+from game.far.message import BEGIN, NotTaken
 from game.far.seat_secrets import SeatSecrets
 from game.far.store import StoredBattle, far_folder, restored
 
@@ -57,4 +57,7 @@ def unpacked(text: str, password: str, folder: Path | None = None) -> StoredBatt
         raise NotTaken("the password is another one, or the file was changed") from None
     except (ValueError, KeyError, TypeError):
         raise NotTaken("this seat of a far battle was changed, or cut") from None
-    return restored(folder or far_folder(), keeps, gather([messages], keeps.links))
+    far = gather((BEGIN + one for one in messages.split(BEGIN)[1:]), keeps.links)
+    if far.id != keeps.battle or far.ledger.keys.get(keeps.seat) != keeps.verify_key:
+        raise NotTaken("this seat of a far battle comes with other messages than its own")
+    return restored(folder or far_folder(), keeps, far)

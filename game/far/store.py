@@ -130,16 +130,22 @@ class StoredBattle:
 
     # -- orders not handed over ----------------------------------------------------------------------------------------
 
+    @property
+    def _draft_for(self) -> str:
+        """The first line of a draft: the number of the message that its orders are for, so that none is given twice."""
+        return f"no. {self.table.far.ledger.head(self.table.seat)[0] + 1}"
+
     def note_draft(self) -> None:
         """Write down the orders that have been given and not handed over. Raises CannotSave."""
         lines = "".join(f"{by}: {text}\n" for by, text in self.table.given)
         if lines or (self.path / DRAFT).exists():
-            _write_private(self.path / DRAFT, lines.encode())
+            _write_private(self.path / DRAFT, f"{self._draft_for}\n{lines}".encode())
 
     def _draft_again(self) -> None:
         """Give the orders of the draft again, as far as they can be read and are legal."""
         with contextlib.suppress(OSError):
-            for line in (self.path / DRAFT).read_text(encoding="utf-8", errors="replace").splitlines():
+            first, *lines = (self.path / DRAFT).read_text(encoding="utf-8", errors="replace").split("\n")
+            for line in lines if first == self._draft_for else ():
                 by, _, text = line.partition(": ")
                 with contextlib.suppress(Illegal):
                     self.table.give(by, text)

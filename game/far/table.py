@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from game.battle.battle import Battle, Record
 from game.battle.idling import nothing_more, passed_over
-from game.core.names import FAR
+from game.core.names import FAR, sentence
 from game.core.orders import Id, Illegal, Order, shown_part
 from game.far.digests import canonical, leaf
 from game.far.far_battle import FarBattle, awaited_words
@@ -126,7 +126,8 @@ class FarTable:
         return self.far.replica
 
     def _owes(self, what: str) -> bool:
-        return any(one.seat == self.seat and one.what == what for one in self.far.owed())
+        lost = self.far.ledger.waits(self.seat)  # we have gone on already, from files that are not here any more
+        return not lost and any(one.seat == self.seat and one.what == what for one in self.far.owed())
 
     # -- giving orders -------------------------------------------------------------------------------------------------
 
@@ -230,6 +231,8 @@ class FarTable:
         """Write down a message of what is unsent and of more parts, which the battle follows; then go on with that
         battle. Orders that are kept are not in it."""
         assert far.replica is not None
+        if far.ledger.waits(self.seat):
+            raise NotNow(sentence(", ".join(far.ledger.missing())))
         for part in parts:
             if isinstance(part, SayPart | ClaimPart):
                 far.replica.follow(self.seat, part)

@@ -288,6 +288,49 @@ def test_a_tip_told_after_its_chain_is_due_is_too_late() -> None:
     refused(azure, forged(amber.secrets, azure.far, [late]), "again, or too late")
 
 
+# -- who stops ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_claim_that_crosses_what_it_asks_for_is_passed_over() -> None:
+    duel, _ = locked()
+    azure, amber = duel.tables["azure"], duel.tables["amber"]
+    decide(amber, Random(3), 1)
+    azure.receive(amber.hand_over().text())  # azure opens and draws by itself, and has not handed that over
+    claimed = amber.claim()
+    azure.receive(claimed.text())
+    opened = azure.hand_over()
+    amber.receive(opened.text())
+    third = gather([*duel.texts, *(one.text() for one in amber.far.ledger.messages["amber"]), opened.text()], LINKS)
+    for far in (azure.far, amber.far, third):
+        assert far.replica and far.replica.claimed is None and far.replica.number == 2
+    assert position(third) == position(amber.far)
+
+
+def test_a_claim_says_who_owes_what_and_the_battle_can_be_taken_up_again() -> None:
+    duel, _ = locked()
+    azure, amber = duel.tables["azure"], duel.tables["amber"]
+    duel.send(azure.claim())
+    assert amber.far.replica and amber.far.replica.claimed == ("azure", 2)
+    decide(amber, Random(3), 1)
+    duel.send(amber.hand_over())
+    assert amber.far.replica and amber.far.replica.claimed is None
+    false = forged(amber.secrets, azure.far, [ClaimPart(step=9)])
+    assert azure.receive(false.text()) == [] and azure.far.replica and azure.far.replica.claimed is None
+
+
+def test_nobody_acts_on_what_he_cannot_have_seen() -> None:
+    duel, asked, other = in_the_clear()
+    decide(asked, Random(1), 1)
+    while not asked.rolling:
+        duel.send(asked.hand_over())
+        asked, other = (asked, other) if asked.decides else (other, asked)
+        decide(asked, Random(1), 1)
+    duel.send(asked.hand_over())  # the other draws by itself, and has not handed that over
+    assert other._unsent
+    part = OrdersPart(orders=((asked.seat, "none"),))
+    refused(other, forged(asked.secrets, other.far, [part]), "acts on what it has not seen yet")
+
+
 # -- two files of one number, backups ----------------------------------------------------------------------------------
 
 
