@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from nacl.exceptions import CryptoError
 
 from game.battle.battle import NOBODY
 from game.battle.designs import ROOT
@@ -153,9 +154,22 @@ def test_leaves_cannot_be_guessed_even_with_all_legal_orders() -> None:
     assert len(set(part.leaves)) == len(part.leaves), "nor do blanks show"
 
 
-def test_the_number_of_leaves_tells_nothing() -> None:
+def test_neither_the_number_of_leaves_nor_the_length_of_the_copy_tells_anything() -> None:
     duel, orders = locked()
     assert len(lock_of(duel.tables["amber"]).leaves) == 8 != len(orders)
+    keeps = duel.tables["azure"].secrets
+    assert len({len(keeps.seal(b"x" * length)) for length in (1, 9, 200, 256)}) == 1
+
+
+def test_all_secrets_of_a_seat_follow_from_its_seed_alone() -> None:
+    keeps, other = secrets_of("ab" * 8, "azure", 1), secrets_of("ab" * 8, "azure", 2)
+    assert keeps.salt(2, 0) != other.salt(2, 0) and keeps.link(2) != other.link(2) and keeps.nonce != other.nonce
+    assert keeps.verify_key != other.verify_key and keeps.tip(1) != other.tip(1) != other.tip(0)
+    with pytest.raises(CryptoError):
+        other.unseal(keeps.seal(b"x"))
+    again = SeatSecrets("ab" * 8, "azure", keeps.seed, LINKS)
+    assert (again.salt(9, 3), again.link(9), again.tip(2)) == (keeps.salt(9, 3), keeps.link(9), keeps.tip(2))
+    assert len({keeps.salt(step, place) for step in range(20) for place in range(20)}) == 400
 
 
 @pytest.mark.parametrize("what", ["order", "ship", "salt", "places", "step", "fewer", "more", "twice", "none"])
