@@ -245,7 +245,8 @@ class Values:
 
     def part(self) -> AnyPart:
         kept = self.text() or None
-        first = {"program": "0.4", "rules": self.hex(), "key": self.hex(), "tip": self.hex(), "nonce": self.hex()}
+        first = {name: self.hex() for name in ("rules", "key", "tip", "nonce", "tls")}
+        first |= {"program": "0.4", "proof": self.hex(128)}
         makers: tuple[Callable[[], AnyPart], ...] = (
             lambda: InvitePart(**first, text=self.text(900), days=self.chance.randrange(1, 366)),  # type: ignore[arg-type]
             lambda: AcceptPart(**first, link=self.hex()),  # type: ignore[arg-type]

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import contextlib
-import os
-import re
-import stat
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -17,10 +11,9 @@ from nacl.exceptions import CryptoError
 
 from game.battle.battle import NOBODY
 from game.battle.designs import ROOT
-from game.battle.loader import load_start, open_battle
+from game.battle.loader import load_start
 from game.core.orders import Id, Illegal
-from game.far import store
-from game.far.digests import canonical, digest, leaf, step_seed
+from game.far.digests import digest, leaf, step_seed
 from game.far.far_battle import FarBattle, acceptance, battle_text, gather, invitation, read_invitation
 from game.far.ledger import Twice
 from game.far.message import (
@@ -39,15 +32,13 @@ from game.far.message import (
     RevealPart,
     SayPart,
     TipPart,
-    frames,
     signed,
 )
 from game.far.seat_secrets import SeatSecrets, link_before
 from game.far.store import StoredBattle
 from game.far.table import FarTable
-from game.seating.fault_report import report
 from tests.support.players.far_battles import LINKS, FarDuel, begun, decide, fight, secrets_of
-from tests.support.players.far_hostile import forged, position, signed_bytes
+from tests.support.players.far_hostile import forged, layers, pair, position, signed_bytes
 
 DUEL = ROOT / "scenarios" / "openings" / "full_thrust" / "duel.yaml"
 GAMES = [
@@ -58,7 +49,6 @@ GAMES = [
     ROOT / "scenarios" / "openings" / "easyhex" / "two_and_two.yaml",
 ]
 FORKS = 1000
-POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of files")
 
 
 def locked(path: Path = DUEL, seed: int = 1) -> tuple[FarDuel, list[tuple[Id, str]]]:
@@ -86,20 +76,6 @@ def refused(table: FarTable, message: Message, why: str) -> None:
     assert (position(table.far), table.given) == before
 
 
-def layers(text: str) -> str:
-    """Return a text, the messages in it, and what their words are in base64 or hexadecimal digits."""
-    found = [text.encode()]
-    with contextlib.suppress(NotTaken):
-        found += [body for body, _ in frames(text)]
-    for word in {word for data in found for word in re.findall(rb"[A-Za-z0-9+/=_-]{12,}", data)}:
-        for digits in (word, word.translate(bytes.maketrans(b"-_", b"+/"))):
-            with contextlib.suppress(ValueError):
-                found.append(base64.b64decode(digits + b"=" * (-len(digits) % 4)))
-        with contextlib.suppress(ValueError):
-            found.append(bytes.fromhex(word.decode()))
-    return b"\n".join(found).decode("latin-1")
-
-
 # -- the other player --------------------------------------------------------------------------------------------------
 
 
@@ -124,11 +100,6 @@ def test_the_other_player_cannot_read_orders_before_they_are_due(path: Path) -> 
             assert not [one for one in sealed.get(seat, ()) if one in held or one[1:-1].replace('"', "'") in held]
             searched += len(sealed.get(seat, ()))
     assert searched
-
-
-def pair(by: Id, text: str) -> str:
-    """Return an order as it stands in messages."""
-    return canonical([by, text]).decode()
 
 
 def test_leaves_cannot_be_guessed_even_with_all_legal_orders() -> None:
@@ -348,16 +319,6 @@ def test_nobody_acts_on_what_he_cannot_have_seen() -> None:
 # -- two files of one number, backups ----------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def two_homes(tmp_path: Path) -> Iterator[tuple[StoredBattle, StoredBattle]]:
-    """A battle begun on two disks."""
-    with store.invite(open_battle(DUEL), "azure", folder=tmp_path / "azure") as azure:
-        invited = azure.table.far.invited.text()
-        with store.accept(invited, folder=tmp_path / "amber") as amber:
-            azure.take(amber.own[0].read_text(encoding="utf-8"))
-            yield azure, amber
-
-
 def test_of_two_files_of_one_number_the_first_stands_and_both_are_kept(
     two_homes: tuple[StoredBattle, StoredBattle],
 ) -> None:
@@ -539,76 +500,3 @@ def test_a_passer_by_sees_nothing_sealed(path: Path) -> None:
     seen = repr(view.state) + repr(view.log) + repr(third.replica.step) + repr(third.replica.battle.records)
     assert not [text for _, text in orders if len(text) > 3 and text in seen]
     assert not third.replica.battle.state.sealed
-
-
-# -- own program -------------------------------------------------------------------------------------------------------
-
-
-def forms(keeps: SeatSecrets) -> set[str]:
-    """Return how the secrets of a seat may be spelled."""
-    raw = [keeps.seed, keeps.signing_key.encode(), keeps._box.encode(), keeps.link(9), bytes.fromhex(keeps.salt(9, 0))]
-    return {form for one in raw for form in (one.hex(), base64.b64encode(one).decode(), repr(one), str(list(one)))}
-
-
-def assert_no_secret(keeps: SeatSecrets, text: str) -> None:
-    assert not [form for form in forms(keeps) if form.strip("b'\"") in text]
-
-
-def test_no_repr_and_no_report_of_a_fault_shows_a_secret(
-    two_homes: tuple[StoredBattle, StoredBattle], tmp_path: Path
-) -> None:
-    azure, _ = two_homes
-    table = azure.table
-    decide(table, Random(1), 1)
-    for thing in (table.secrets, table, azure, table.far, vars(table), table.far.replica, table.secrets.signing_key):
-        assert_no_secret(table.secrets, repr(thing))
-    try:
-        raise RuntimeError(f"{table.secrets} {table}") from ValueError(repr(table.secrets))
-    except RuntimeError as fault:
-        assert_no_secret(table.secrets, report(fault, None, tmp_path).read_text(encoding="utf-8"))
-
-
-def test_no_sentence_of_a_refusal_shows_a_secret(two_homes: tuple[StoredBattle, StoredBattle]) -> None:
-    azure, amber = two_homes
-    keeps = azure.table.secrets
-    azure.close()
-    plain = (azure.path / "seat").read_text(encoding="utf-8")
-    for harm in ("", plain[:-9], plain.replace('"', "'"), plain.replace(keeps.seed.hex(), keeps.seed.hex()[:-1] + "x"),
-                 plain.replace('"azure"', '"amber"'), plain.replace('"links": 4096', '"links": "x"')):  # fmt: skip
-        (azure.path / "seat").write_text(harm, encoding="utf-8")
-        with pytest.raises(NotTaken) as why:
-            StoredBattle(azure.path)
-        assert_no_secret(keeps, repr(why.value) + repr(why.value.__cause__))
-    assert amber.table.begun is False
-
-
-def test_only_the_seat_holds_the_seed(two_homes: tuple[StoredBattle, StoredBattle]) -> None:
-    azure, amber = two_homes
-    decide(azure.table, Random(1), 1)
-    orders = [pair(*one) for one in azure.table.given if one[0] != "azure"]
-    azure.note_draft()
-    amber.take(azure.hand_over().text())
-    keeps = azure.table.secrets
-    for folder in (azure.path, amber.path):
-        for path in (one for one in folder.rglob("*") if one.is_file() and one != azure.path / "seat"):
-            held = layers(path.read_text(encoding="utf-8"))
-            assert_no_secret(keeps, held)
-            assert keeps.seed.decode("latin-1") not in held
-            assert folder == azure.path or not [one for one in orders if one in held]
-
-
-@POSIX
-def test_nobody_else_on_the_machine_reads_seat_or_draft(two_homes: tuple[StoredBattle, StoredBattle]) -> None:
-    azure, _ = two_homes
-    decide(azure.table, Random(1), 1)
-    azure.note_draft()
-    for name in ("seat", "draft.txt"):
-        assert stat.S_IMODE((azure.path / name).stat().st_mode) == 0o600, name
-
-
-@POSIX
-def test_the_folder_of_far_battles_is_closed_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DEAD_RECKONING_HOME", str(tmp_path))
-    assert stat.S_IMODE(store.far_folder().stat().st_mode) == 0o700
-    os.chmod(tmp_path / "far", 0o755)
-    assert stat.S_IMODE(store.far_folder().stat().st_mode) == 0o700

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import contextlib
+import re
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import cast
@@ -10,9 +13,9 @@ from nacl.signing import SigningKey
 
 from game.battle.battle import fingerprint
 from game.core.orders import Id
-from game.far.digests import DOMAIN
+from game.far.digests import DOMAIN, canonical
 from game.far.far_battle import FarBattle
-from game.far.message import Content, Message, MessagePart, signed
+from game.far.message import Content, Message, MessagePart, NotTaken, frames, signed
 from game.far.seat_secrets import SeatSecrets
 
 HARMS = 8  # kinds of harm that `harmed` does
@@ -69,3 +72,22 @@ def position(far: FarBattle) -> object:
     records = [(str(record.order), record.faces) for record in replica.battle.records]
     plain = fingerprint(replica.battle.state)
     return heads, replica.number, repr(replica.step), replica.claimed, list(replica.said), records, plain
+
+
+def layers(text: str) -> str:
+    """Return a text, the messages in it, and what their words are in base64 or hexadecimal digits."""
+    found = [text.encode()]
+    with contextlib.suppress(NotTaken):
+        found += [body for body, _ in frames(text)]
+    for word in {word for data in found for word in re.findall(rb"[A-Za-z0-9+/=_-]{12,}", data)}:
+        for digits in (word, word.translate(bytes.maketrans(b"-_", b"+/"))):
+            with contextlib.suppress(ValueError):
+                found.append(base64.b64decode(digits + b"=" * (-len(digits) % 4)))
+        with contextlib.suppress(ValueError):
+            found.append(bytes.fromhex(word.decode()))
+    return b"\n".join(found).decode("latin-1")
+
+
+def pair(by: Id, text: str) -> str:
+    """Return an order as it stands in messages."""
+    return canonical([by, text]).decode()
