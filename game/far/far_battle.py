@@ -164,6 +164,14 @@ class FarBattle:
         other._acts, other._decides = dict(self._acts), dict(self._decides)
         return other
 
+    def told_again(self) -> FarBattle:
+        """Return the battle as it follows from messages alone, without what a table has done since by itself."""
+        other = gather((one.text() for one in self.ledger.all if not one.no), self.links)
+        for message in in_order(one for one in self.ledger.all if one.no):
+            with suppress(NotTaken):
+                other.take(message)
+        return other
+
     @property
     def invited(self) -> Message:
         """The invitation."""

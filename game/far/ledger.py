@@ -98,6 +98,11 @@ class Ledger:
                 raise NotTaken(f"no. {no} of {seat} answers another no. {seen} of {other} than ours")
         self.messages[seat].append(message)
 
+    @property
+    def all(self) -> list[Message]:
+        """All messages, those that came early last."""
+        return [*(one for messages in self.messages.values() for one in messages), *self._early.values()]
+
     def waits(self, seat: Id) -> bool:
         """Are there messages of a seat that came early?"""
         return any(one == seat for one, _ in self._early)

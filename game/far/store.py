@@ -95,7 +95,8 @@ class StoredBattle:
             self._note_evidence(text)
             raise
         for message in new:
-            write_whole(make_folder(self.path / IN / message.seat) / _name(message), self.about(message).encode())
+            place = OUT if message.seat == self.table.seat else f"{IN}/{message.seat}"
+            write_whole(make_folder(self.path / place) / _name(message), self.about(message).encode())
         dropped = self.table.accept(far)
         self.note_draft()
         return dropped

@@ -18,7 +18,7 @@ from game.battle.battle import Battle, Record
 from game.battle.idling import nothing_more, passed_over
 from game.core.names import FAR, sentence
 from game.core.orders import Id, Illegal, Order, shown_part
-from game.far.digests import canonical, leaf
+from game.far.digests import canonical, hashed, leaf
 from game.far.far_battle import FarBattle, awaited_words
 from game.far.ledger import Known
 from game.far.message import (
@@ -36,7 +36,9 @@ from game.far.message import (
     SayPart,
     StatePart,
     TipPart,
+    frames,
     signed,
+    signer,
 )
 from game.far.replica import BLANK, LATE, FaceDown, Replica, Text, Undrawn, past_face_down, sides_writing, undrawn
 from game.far.seat_secrets import SeatSecrets
@@ -303,7 +305,8 @@ class FarTable:
     def check(self, text: str) -> tuple[FarBattle, list[Message]]:
         """Return the battle as it would be with the messages of a text, and those that are new. Nothing changes here.
         Raises NotTaken; Known if there is nothing new."""
-        far, new, known = self.far.copy(), list[Message](), None
+        far = self.far.told_again() if self._unsent and self._comes_back(text) else self.far.copy()
+        new, known = list[Message](), None
         for message in far.read(text):
             try:
                 far.take(message)
@@ -316,8 +319,20 @@ class FarTable:
             raise NotTaken(f"it answers your no. {lost[0]}, which is not here: a backup may have been brought back")
         return far, new
 
+    def _comes_back(self, text: str) -> bool:
+        """Does a text hold messages of this seat that are not here, as a backup was brought back? They say what was
+        done by itself then, perhaps otherwise."""
+        ledger = self.far.ledger
+        have, key = [one.digest for one in ledger.messages[self.seat]], {self.seat: ledger.keys[self.seat]}
+        return any(
+            signer(body, signature, key) and hashed("message", body).hex() not in have
+            for body, signature in frames(text)
+        )
+
     def accept(self, far: FarBattle) -> list[Text]:
         """Go on with a battle that `check` has returned. Return given orders that fit no more."""
+        if far.ledger.head(self.seat) != self.far.ledger.head(self.seat):
+            self._unsent = []
         self.far = far
         return self._go_on(self._given)
 
@@ -339,6 +354,8 @@ class FarTable:
     def _due_by_itself(self) -> MessagePart | None:
         """Return the next part that is due from this seat and needs no decision: to begin, to open, to draw."""
         secrets = self.secrets
+        if self.far.ledger.waits(self.seat):
+            return None
         if self._owes("begin"):
             return BeginPart(nonce=secrets.nonce.hex(), link=secrets.link(1).hex())
         if self._owes("open"):

@@ -338,6 +338,22 @@ def test_files_of_the_other_player_that_are_lost_come_again(disk: Disk) -> None:
     assert standing(disk, 1) == whole and lost.exists()
 
 
+@pytest.mark.parametrize("age", range(3))
+def test_a_backup_that_is_brought_back_goes_on_from_the_files_of_the_other(disk: Disk, age: int) -> None:
+    disk.take(1, 0)
+    whole, folder = standing(disk, 0), seat_folder(disk)
+    files, lost = disk.files(), [path for path in folder.glob("*/**/*.txt") if int(path.stem) > age]
+    for path in lost:
+        path.unlink()
+    came = [data.decode() for path, data in files.items() if seat_folder(disk, 1) in path.parents]
+    with disk.open(0) as one:
+        one.take("\n".join(came))
+    assert standing(disk, 0) == whole
+    assert {path for path in disk.files() if folder in path.parents} == {
+        path for path in files if folder in path.parents
+    }
+
+
 def test_only_one_program_plays_a_battle(disk: Disk) -> None:
     with disk.open(0) as one:
         with pytest.raises(InUse, match="is open in another Dead Reckoning"):
