@@ -317,8 +317,10 @@ def test_a_harmed_folder_opens_as_it_was_or_ends_in_a_sentence(disk: Disk, seed:
     assert all(now[seat] <= heads[seat] for seat in now), "never anything else than what was there, or less"
     if now["azure"] != heads["azure"]:  # we have answered what is lost, and do not answer it again in another way
         assert victim.parent.name == "amber"
-        with disk.open(0) as one, pytest.raises(Illegal, match="missing"):
-            one.hand_over("x")
+        with disk.open(0) as one:
+            assert not one.table.decides and not one.table.to_hand_over
+            with pytest.raises(Illegal, match="missing"):
+                one.hand_over("x")
         disk.take(0, 1)
         assert standing(disk, 0) == whole
 
@@ -328,6 +330,24 @@ def test_a_folder_without_one_of_our_own_files_is_not_played_on(disk: Disk, numb
     (seat_folder(disk) / "out" / f"{number:04}.txt").unlink()
     with pytest.raises(NotTaken, match="missing"):
         disk.open(0)
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_a_lost_file_that_we_have_answered_is_not_answered_again(tmp_path: Path, path: Path) -> None:
+    disk = unkilled(tmp_path, path, 1)
+    disk.take(0, 1)
+    whole = standing(disk, 0)
+    for number in range(1, ROUNDS):
+        (lost,) = seat_folder(disk).glob(f"in/*/{number:04}.txt")
+        lost.unlink()
+        with disk.open(0) as one:
+            assert not one.table.decides and not one.table.to_hand_over
+            with pytest.raises(Illegal, match="missing"):
+                one.hand_over("x")
+            with pytest.raises(Illegal, match="missing"):
+                one.table.claim()
+        disk.take(0, 1)
+        assert standing(disk, 0) == whole
 
 
 def test_files_of_the_other_player_that_are_lost_come_again(disk: Disk) -> None:
@@ -348,10 +368,10 @@ def test_a_backup_that_is_brought_back_goes_on_from_the_files_of_the_other(disk:
     came = [data.decode() for path, data in files.items() if seat_folder(disk, 1) in path.parents]
     with disk.open(0) as one:
         one.take("\n".join(came))
-    assert standing(disk, 0) == whole
-    assert {path for path in disk.files() if folder in path.parents} == {
-        path for path in files if folder in path.parents
-    }
+        now, waiting = (position(one.table.far), one.table.given), list(one.table._unsent)
+    assert now == standing(disk, 0) == whole and disk.files() == files
+    with disk.open(0) as one:
+        assert one.table._unsent == waiting, "nothing is said twice"
 
 
 def test_only_one_program_plays_a_battle(disk: Disk) -> None:
