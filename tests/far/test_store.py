@@ -350,6 +350,22 @@ def test_a_lost_file_that_we_have_answered_is_not_answered_again(tmp_path: Path,
         assert standing(disk, 0) == whole
 
 
+def test_a_decision_is_not_taken_again_when_words_seen_before_it_are_lost(tmp_path: Path) -> None:
+    disk = unkilled(tmp_path, DUEL, 1, rounds=0)
+    for side, words in ((0, "I begin."), (1, "Well met.")):
+        disk.take(side, 1 - side)
+        with disk.open(side) as one:
+            one.hand_over(words)
+    disk.take(0, 1)
+    disk.hand_over(0, 1)
+    whole, (lost,) = standing(disk, 0), seat_folder(disk).glob("in/amber/0001.txt")
+    lost.unlink()
+    with disk.open(0) as one:
+        assert not one.table.decides and not one.table.to_hand_over
+    disk.take(0, 1)
+    assert standing(disk, 0) == whole
+
+
 def test_files_of_the_other_player_that_are_lost_come_again(disk: Disk) -> None:
     whole = standing(disk, 1)
     lost = seat_folder(disk, 1) / "in" / "azure" / "0003.txt"
