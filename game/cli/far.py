@@ -348,9 +348,9 @@ def resend(asked: Namespace) -> int:
         texts = [path.read_text(encoding="utf-8") for path in one.own[asked.first :]]
         if asked.to is None:
             print("".join(texts), end="")
-        for path, text in zip(one.own[asked.first :], texts):
+        for no, text in enumerate(texts, asked.first):
             if asked.to is not None:
-                print(_sent(one, path.name, text, asked.to))
+                print(_sent(one, no, text, asked.to))
         return 0
 
 
@@ -442,12 +442,12 @@ def _written(one: StoredBattle, message: Message, to: Path | None) -> int:
     if to is None:
         print(text, end="")
     else:
-        print(_sent(one, f"{message.no:04}.txt", text, to))
+        print(_sent(one, message.no, text, to))
     return 0
 
 
-def _sent(one: StoredBattle, name: str, text: str, to: Path) -> Path:
+def _sent(one: StoredBattle, no: int, text: str, to: Path) -> Path:
     """Write a message into a folder, or as a file, and return its path. Raises CannotSave."""
-    path = to / f"{one.table.far.id}-{one.table.seat}-{name}" if to.is_dir() else to
+    path = to / one.sent_name(no) if to.is_dir() else to
     write_whole(path, text.encode())
     return path

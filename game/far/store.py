@@ -24,7 +24,7 @@ from game.far.replica import Text
 from game.far.seat_secrets import LINKS, SeatSecrets
 from game.far.table import FarTable
 from game.formats.atomic_file import CannotSave, FileLock, InUse, files_in, make_folder, sentence, write_whole
-from game.formats.user_folders import home
+from game.formats.user_folders import home, stem_of
 
 SEAT, DRAFT, OUT, IN, EVIDENCE = "seat", "draft.txt", "out", "in", "evidence"
 MOST_EVIDENCE = 20  # refused files of one battle that are kept
@@ -77,6 +77,10 @@ class StoredBattle:
         """Return the text of a message, with a line for people."""
         far = self.table.far
         return message.text(f"{far.title}: {far.name(message.seat)}, no. {message.no}")
+
+    def sent_name(self, no: int) -> str:
+        """Return the name that a message of this seat has where the other player finds it."""
+        return f"{stem_of(self.table.far.title)[:24]}-{self.table.far.id[:4]}-{self.table.seat}-{no}.txt"
 
     def hand_over(self, say: str = "") -> Message:
         """Hand over what has been given, and return the message. Raises Illegal, CannotSave."""
@@ -176,7 +180,7 @@ def _told(path: Path) -> tuple[FarBattle, SeatSecrets]:
         texts = [one.read_text(encoding="utf-8") for one in (*_numbered(path / OUT), *_files_taken(path))]
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise NotTaken(f"the files of the battle {path.name} are harmed: its seat cannot be read") from None
-    invited = next((text for text in texts if _is_invitation(text)), None)
+    invited = next((text for text in texts if is_invitation(text)), None)
     if invited is None:
         raise NotTaken(f"the files of the battle {path.name} are harmed: its invitation is missing")
     far = FarBattle(read_invitation(invited), keeps.links)
@@ -224,7 +228,8 @@ def _files_taken(path: Path) -> list[Path]:
     return _numbered(path / IN, "*/*.txt")
 
 
-def _is_invitation(text: str) -> bool:
+def is_invitation(text: str) -> bool:
+    """Return whether a text holds an invitation."""
     try:
         return bool(read_invitation(text))
     except NotTaken:
@@ -298,15 +303,25 @@ def _write_private(path: Path, data: bytes) -> None:
 
 def battles(folder: Path | None = None) -> list[Path]:
     """Return the folders of all far battles of this player, the last changed first."""
-    found = files_in(folder or home() / "far", f"*/{SEAT}")
-    return [path.parent for path in sorted(found, key=_changed, reverse=True)]
+    found = [path.parent for path in files_in(folder or home() / "far", f"*/{SEAT}")]
+    return sorted(found, key=last_change, reverse=True)
 
 
-def _changed(seat: Path) -> float:
+def last_change(path: Path) -> float:
+    """Return when the last message of a battle was written down, as a time of its file."""
     try:
-        return max(path.stat().st_mtime for path in (seat, *seat.parent.glob("*/**/*.txt")))
+        return max(one.stat().st_mtime for one in (path / SEAT, *files_in(path / OUT, "*.txt"), *_files_taken(path)))
     except OSError:
         return 0.0
+
+
+def signatures(path: Path) -> set[bytes]:
+    """Return the signatures of all messages in the folder of a battle, without opening it."""
+    found = set[bytes]()
+    for one in (*files_in(path / OUT, "*.txt"), *_files_taken(path)):
+        with contextlib.suppress(OSError, ValueError):
+            found.update(signature for _, signature in frames(one.read_text(encoding="utf-8")))
+    return found
 
 
 def battle_of(text: str) -> str:

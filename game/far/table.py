@@ -221,6 +221,11 @@ class FarTable:
         CannotSave."""
         return self._send(self.far.copy(), [], self._given) if self._unsent else None
 
+    def preview(self) -> Message:
+        """Return the message that would be handed over now. It counts for nothing."""
+        far = self.far.copy()
+        return self._message(far, self._decision(far))
+
     def claim(self) -> Message:
         """Return a message that breaks the battle off, as another seat owes its part for too long. Raises Illegal, or
         CannotSave."""
@@ -238,16 +243,21 @@ class FarTable:
         for part in parts:
             if isinstance(part, SayPart | ClaimPart):
                 far.replica.follow(self.seat, part)
-        told = StatePart(after=len(far.replica.battle.records), digest=far.replica.digest)
-        no, prev = far.ledger.head(self.seat)
-        whole, seen = (*self._unsent, *parts, told), far.ledger.seen_by(self.seat)
-        message = signed(self.secrets.signing_key, far.id, self.seat, no + 1, prev, seen, whole)
+        message = self._message(far, parts)
         far.ledger.take(message)
         self.keep(message)
         far.sent(message)
         self.far, self._unsent = far, []
         self._go_on(kept)
         return message
+
+    def _message(self, far: FarBattle, parts: Sequence[MessagePart]) -> Message:
+        """Return a signed message of what is unsent and of more parts, which the battle has followed."""
+        assert far.replica is not None
+        told = StatePart(after=len(far.replica.battle.records), digest=far.replica.digest)
+        no, prev = far.ledger.head(self.seat)
+        whole, seen = (*self._unsent, *parts, told), far.ledger.seen_by(self.seat)
+        return signed(self.secrets.signing_key, far.id, self.seat, no + 1, prev, seen, whole)
 
     def _decision(self, far: FarBattle) -> list[MessagePart]:
         """Return the parts that tell what this seat has decided, which the battle has followed."""

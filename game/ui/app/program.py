@@ -122,6 +122,22 @@ class Program:
             self._musters[system.key] = Muster(system)
         return Push(FleetsPage(self._musters[system.key], self.begin_opened))
 
+    def by_file(
+        self,
+        system: RuleSystem | None = None,
+        scenario: Path | None = None,
+        house: Mapping[str, HouseValue] | None = None,
+        file: Path | None = None,
+    ) -> Answer:
+        """Return the battles by file. A new one starts with a game, a scenario and its house rules; `file` is one that
+        another player has handed over."""
+        from game.ui.far.at_table import table_screen
+        from game.ui.far.begin import FarStart
+        from game.ui.far.page import FarPage
+
+        start = FarStart(self.systems, system or next(iter(self.systems.values())), scenario, house or {})
+        return Push(FarPage(start, partial(table_screen, self), file))
+
     def lab(self) -> Screen:
         from game.ui.lab.page import LabPage
 
@@ -461,6 +477,10 @@ class Window(App):
 
         if holds_designs(path):
             return Push(self.program.shipyard())
+        from game.far.sharing import is_far_file
+
+        if is_far_file(path):
+            return self.program.by_file(file=path)
         return self.program.open_path(path)
 
     def go(self, size: tuple[int, int] | None = None) -> None:

@@ -32,7 +32,8 @@ class MenuButton(Button):
             right = key_cap(dst, (right, r.centery), self.cap).x - px(14)
         beside = right - left - width(self.label, size, "s") - px(14)
         below = r.h >= px(56) and bool(self.note) and width(self.note, 15) > beside
-        fit_text(dst, self.label, (left, r.centery - px(12 if below else 0)), right - left, size, ink, "s", "midleft")
+        sizes = (size, *(less for less in (15, 14, 13, 12) if less < size))
+        fit_text(dst, self.label, (left, r.centery - px(12 if below else 0)), right - left, sizes, ink, "s", "midleft")
         if below:
             fit_text(dst, self.note, (left, r.centery + px(12)), right - left, 15, p.muted, "r", "midleft")
         elif self.note and width(self.note, 15) <= beside:
@@ -67,8 +68,14 @@ class SystemCard(Widget):
 
     def _fitting(self) -> int:
         """Return the size of type in which the name fits."""
-        sizes = (size for size in (20, 18, 17, 16, 15) if width(self.system.title, size, "b") <= self._room)
-        return next(sizes, 15 if self.brief else 13)
+        name = self.system.title
+        sizes = (size for size in (20, 18, 17, 16, 15) if width(name, size, "b") <= self._room)
+        return next(sizes, self._in_rows() if self.brief else 13)
+
+    def _in_rows(self) -> int:
+        """Return the size of type in which no word of the name is wider than the card."""
+        words, sizes = self.system.title.split(), (15, 14, 13)
+        return next((size for size in sizes if max(width(one, size, "b") for one in words) <= self._room), 12)
 
     @property
     def _room(self) -> float:
@@ -104,7 +111,7 @@ class SystemCard(Widget):
         drop = 0 if self.brief else px(15) if tall else px(12)
         rows = self._name()
         for index, row in enumerate(rows):
-            y = r.centery - drop + px(19) * (index - (len(rows) - 1) / 2)
+            y = r.centery - drop + px(self.size + 3 if len(rows) > 1 else 19) * (index - (len(rows) - 1) / 2)
             text(dst, fit(row, right - left, self.size, "b"), (left, y), self.size, ink, "b", "midleft")
         if self.brief:
             return

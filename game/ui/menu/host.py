@@ -47,6 +47,15 @@ class Host(Protocol):
     def fleets(self, system: RuleSystem) -> Answer:
         """Return the page that sets up two fleets of a game."""
 
+    def by_file(
+        self,
+        system: RuleSystem | None = None,
+        scenario: Path | None = None,
+        house: Mapping[str, HouseValue] | None = None,
+        file: Path | None = None,
+    ) -> Answer:
+        """Return the battles by file. A new one starts with a game, a scenario and its house rules."""
+
     def lesson(self, path: Path) -> Answer:
         """Return a lesson at the step where it was left."""
 

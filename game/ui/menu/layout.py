@@ -86,15 +86,16 @@ def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: in
 def _left_column(
     area: Rect, m: int, wide: int, top: int, big: float, button: int, pitch: int, count: int
 ) -> tuple[Rect, Rect, tuple[Rect, ...]]:
-    """Return title, card of the last battle, and buttons in one column that ends with the window. From the fourth on,
+    """Return title, card of the last battle, and buttons in one column that ends with the window. From the third on,
     two buttons share a row."""
     px = theme.px
     foot = area.h - m
     title = Rect(m, top, wide, px(big * 2))
-    first = foot - (count - 3) * pitch + (pitch - button)
-    rows, gap = [Rect(m, first + i * pitch, wide, button) for i in range(count - 3)], pitch - button
-    pairs = [one for row in rows[3:-1] for one in split_by_weight(row, (1.0, 1.0), gap)]
-    buttons = (*rows[:3], *pairs, *split_by_weight(rows[-1], (1.6, 1.0), gap))
+    lines = 2 + (count - 2) // 2
+    first = foot - lines * pitch + (pitch - button)
+    rows, gap = [Rect(m, first + i * pitch, wide, button) for i in range(lines)], pitch - button
+    pairs = [one for row in rows[2:-1] for one in split_by_weight(row, (1.0, 1.0), gap)]
+    buttons = (*rows[:2], *pairs, *split_by_weight(rows[-1], (1.6, 1.0), gap))
     head = top + px(big * 0.87 + big * 0.65 * 1.033 + 16 + 40)
     last = Rect(m, head, wide, first - px(24) - head)
     return title, last, buttons

@@ -20,10 +20,11 @@ from game.ui.render.theme import theme
 if TYPE_CHECKING:
     from game.systems import Titled
 
-BUTTONS = (  # labels, keys, and a few words; from the fourth on, two share a row
+BUTTONS = (  # labels, keys, and a few words; from the third on, two share a row
     ("Open a battle", "O", ""),
     ("Demonstrations", "D", "the rules, step by step"),
     ("Sandbox", "S", "try plans, set the dice"),
+    ("By file", "B", "against a friend"),
     ("Fleets", "F", "bought by points"),
     ("Shipyard", "Y", "designs and prices"),
     ("Odds lab", "L", "exact chances"),

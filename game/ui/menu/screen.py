@@ -295,6 +295,10 @@ class Menu(Page):
         system = self.system
         return Push(self.program.rule(next(iter(system.pages), ""), system, self.house_in_force, self.set_house))
 
+    def _by_file(self) -> Answer:
+        """Open the battles by file, where a new one begins with what is chosen here."""
+        return self.program.by_file(self.system, self.offer.path if self.offer else None, self.house.chosen)
+
     def _button_specs(self) -> list[tuple[str, str, str, Callable[[], Answer]]]:
         """Return label, key, words and action of the buttons."""
         program = self.program
@@ -302,7 +306,7 @@ class Menu(Page):
         kept = f"{number(count)} saved" if count else "none yet"
         leads: tuple[Callable[[], Answer], ...] = (
             lambda: Push(program.open_page()), lambda: Push(program.gallery(self.system)),
-            lambda: program.sandbox(system=self.system), lambda: program.fleets(self.system),
+            lambda: program.sandbox(system=self.system), self._by_file, lambda: program.fleets(self.system),
             lambda: Push(program.shipyard(self.system)),
             lambda: Push(program.lab()), self._rule_book,
             lambda: Push(program.settings_page()), Leave,

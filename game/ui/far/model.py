@@ -1,0 +1,452 @@
+"""What the page of battles by file shows and does: its battles, the one that is open, files that go and come."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.battle.loader import Opened
+from game.core.names import join_words, sentence
+from game.core.orders import Id, Illegal
+from game.far import sharing, store
+from game.far.far_battle import FarBattle, awaited_words, read_invitation
+from game.far.ledger import Known
+from game.far.message import NotTaken, battle_told, frames
+from game.far.store import StoredBattle
+from game.formats.atomic_file import CannotSave, InUse, make_folder, write_whole
+from game.ui.far.summary import AskedPiece, FarStand, FarSummary, OutFile, asked_pieces, contents, out_file, summary_of
+from game.ui.menu.library import flagship
+
+SENT = "sent"  # the folder of a battle for copies of what is handed over, if no folder is shared
+PASTED = "the text"  # what is pasted has no name
+Stamp = tuple[Path, float]
+_summaries: dict[Stamp, FarSummary] = {}  # by folder and time of the last file
+
+
+@dataclass(frozen=True)
+class FarNote:
+    """A sentence about a file: `tone` is done, waits or refused."""
+
+    tone: str
+    words: str
+    name: str = ""
+
+
+@dataclass
+class FarEntry:
+    """A battle in the list, or an invitation that has not been accepted, whose text is `invitation`. `trouble` is a
+    sentence if the battle cannot be opened, `refused` one about the last file that was of no use."""
+
+    path: Path
+    summary: FarSummary | None = None
+    trouble: str = ""
+    refused: str = ""
+    invitation: str = ""
+    free: tuple[tuple[Id, str], ...] = ()  # the sides that may accept, with their names
+
+    @property
+    def title(self) -> str:
+        return self.summary.title if self.summary else self.path.name
+
+
+@dataclass(frozen=True)
+class FarShown:
+    """What the columns show of the open battle. `step` is the column that is due, 0 if the battle is over."""
+
+    step: int = 0
+    pieces: tuple[AskedPiece, ...] = ()
+    out: OutFile | None = None
+    stands_in: Path | None = None  # the folder with a copy of that file
+    words: str = ""  # of the battle
+    awaited: str = ""
+    phase: str = ""
+    last_in: str = ""  # what is in the last file of another seat
+    said: str = ""  # the last words of another seat
+    locked: bool = False  # this seat has handed over what it wrote
+
+
+class FarDesk:
+    """The battles by file of this player. Only the chosen one is held open, and locked against other programs."""
+
+    def __init__(self) -> None:
+        self.entries: list[FarEntry] = []
+        self.chosen: FarEntry | None = None
+        self.open: StoredBattle | None = None
+        self.shown = FarShown()
+        self.out_note: FarNote | None = None  # about the file that was handed over
+        self.in_note: FarNote | None = None  # about the file that came
+        self.shared = sharing.shared_folder()
+        self._unread: list[FarEntry] = []
+        self._watched = sharing.WatchedFolder(self.shared) if self.shared else None
+        self._signed: dict[Stamp, set[bytes]] = {}
+        self.look_again()
+        self.choose(self.entries[0] if self.entries else None)
+
+    # -- the list ------------------------------------------------------------------------------------------------------
+
+    def look_again(self) -> None:
+        """List the battles again. Those that have changed are read by `tick`."""
+        before = {one.path: one for one in self.entries}
+        invited = [one for one in self.entries if one.invitation]
+        self.entries = [*invited, *(before.get(path) or FarEntry(path) for path in store.battles())]
+        self._unread = [one for one in self.entries if not one.invitation]
+        if self.open is not None:
+            self._refresh()
+
+    def choose(self, entry: FarEntry | None) -> None:
+        """Choose a battle, which `tick` opens."""
+        if entry is self.chosen and (self.open or entry is None):
+            return
+        self._shut()
+        self.chosen, self.out_note, self.in_note, self.shown = entry, None, None, FarShown()
+        if entry and entry.refused:
+            self.in_note = FarNote("refused", entry.refused)
+
+    def _shut(self) -> None:
+        if self.open is not None:
+            self.open.close()
+            self.open = None
+
+    def close(self) -> None:
+        """Let other programs open the battle, and look into no folder any more."""
+        self._shut()
+        if self._watched:
+            self._watched.stop()
+
+    @property
+    def to_open(self) -> bool:
+        """Return whether the chosen battle is about to be opened."""
+        one = self.chosen
+        return one is not None and self.open is None and not (one.invitation or one.trouble)
+
+    @property
+    def busy(self) -> bool:
+        """Return whether `tick` has something to do."""
+        return self.to_open or bool(self._unread) or bool(self._watched and self._watched.waiting)
+
+    def tick(self) -> bool:
+        """Open the chosen battle, read another one, or take in a file of the shared folder. Return whether anything
+        has changed."""
+        if self.to_open:
+            self._open_chosen()
+        elif self._unread:
+            self._read(self._unread.pop(0))
+        elif self._watched and (came := self._watched.take()):
+            name, text = came
+            if not text:
+                self.in_note = FarNote("refused", name)
+            elif self._is_news(text):
+                self.take(text, name, asked=False)
+        else:
+            return False
+        return True
+
+    def _open_chosen(self) -> None:
+        assert self.chosen is not None
+        try:
+            self.open = StoredBattle(self.chosen.path)
+        except (CannotSave, NotTaken) as why:
+            self._note_trouble(self.chosen, why)
+            return
+        self._open_and_draw(self.open)
+        self._refresh()
+
+    def _note_trouble(self, entry: FarEntry, why: Exception) -> None:
+        entry.trouble = "open in another program" if isinstance(why, InUse) else sentence(str(why))
+
+    def _read(self, entry: FarEntry) -> None:
+        """Read a battle for its row."""
+        stamp = entry.path, store.last_change(entry.path)
+        if self.open is not None and self.open.path == entry.path:
+            return
+        if stamp in _summaries and not entry.trouble:
+            entry.summary = _summaries[stamp]
+            return
+        try:
+            with StoredBattle(entry.path) as one:
+                self._open_and_draw(one)
+                entry.summary, entry.trouble = summary_of(one), ""
+        except (CannotSave, NotTaken) as why:
+            self._note_trouble(entry, why)
+
+    def _refresh(self) -> None:
+        """Show the open battle as it is now."""
+        one, entry = self.open, self.chosen
+        assert one is not None and entry is not None
+        table, far = one.table, one.table.far
+        entry.summary, entry.trouble = summary_of(one), ""
+        _summaries[entry.path, entry.summary.last] = entry.summary
+        out = out_file(one)
+        self.shown = FarShown(
+            _step(one),
+            tuple(asked_pieces(one)),
+            out,
+            self._stands_in(one, out),
+            far.words,
+            awaited_words(far),
+            table.battle.phase.name if table.begun else "",
+            _last_in(one),
+            _last_said(one),
+            table.begun and not out.due and not table.decides,
+        )
+
+    def _stands_in(self, one: StoredBattle, out: OutFile) -> Path | None:
+        """Return the folder that holds a copy of a file."""
+        folder = self.shared or one.path / SENT
+        return folder if not out.due and (folder / out.name).exists() else None
+
+    # -- handing over --------------------------------------------------------------------------------------------------
+
+    @property
+    def due(self) -> bool:
+        """Return whether the open battle has a file to hand over."""
+        return self.shown.out is not None and self.shown.out.due
+
+    def save(self, say: str = "") -> None:
+        """Hand over what is due, and write the last file where the other player finds it, or may be sent it from."""
+        if self._hand_over(say) and self.open is not None:
+            self._deliver(self.open, len(self.open.own) - 1)
+            self._refresh()
+
+    def copied(self, say: str = "") -> str:
+        """Hand over what is due, and return the text of the last file."""
+        if not self._hand_over(say) or self.open is None:
+            return ""
+        self.out_note = FarNote("done", "The text is on the clipboard.")
+        message = self.open.table.far.ledger.messages[self.open.table.seat][-1]
+        self._refresh()
+        return self.open.about(message)
+
+    def _hand_over(self, say: str) -> bool:
+        """Hand over what is due, if anything is. Return False if it cannot be written."""
+        self.out_note = None
+        return self._attempt(lambda: self.open and (self.due or say) and self.open.hand_over(say))
+
+    def note_out(self, words: str) -> None:
+        self.out_note = FarNote("waits", words)
+
+    def claim(self) -> None:
+        """Break the open battle off, since the other player does not answer any more."""
+        if self._attempt(lambda: self.open and self.open.table.claim()):
+            self.save()
+
+    def resend(self) -> None:
+        """Write all files of the open battle again."""
+        one = self.open
+        if one is not None:
+            for no in range(len(one.own)):
+                if not self._deliver(one, no):
+                    return
+            self.out_note = FarNote("done", f"All {len(one.own)} files have been written again.")
+            self._refresh()
+
+    def _attempt(self, act: Callable[[], object]) -> bool:
+        """Do something to the open battle. Return False, with a note, if it cannot be done."""
+        try:
+            act()
+        except Illegal as why:
+            self.out_note = FarNote("refused", sentence(why.why))
+        except CannotSave as why:
+            self.out_note = FarNote("refused", str(why))
+        return self.out_note is None
+
+    def _deliver(self, one: StoredBattle, no: int) -> bool:
+        """Write a copy of a message that has been handed over. Return whether it could be written."""
+        try:
+            folder = self.shared or make_folder(one.path / SENT)
+            write_whole(folder / one.sent_name(no), one.own[no].read_bytes())
+        except (CannotSave, OSError) as why:
+            self.out_note = FarNote("refused", f"It counts as handed over, but no copy could be written: {why}")
+            return False
+        return True
+
+    def _open_and_draw(self, one: StoredBattle) -> None:
+        """Hand over at once what needs no decision, if a folder is shared."""
+        table = one.table
+        if self.shared and table.begun and table.to_hand_over and not table.decides and not table.given:
+            with contextlib.suppress(CannotSave, Illegal):
+                self._deliver(one, one.hand_over().no)
+
+    # -- taking in -----------------------------------------------------------------------------------------------------
+
+    def _is_news(self, text: str) -> bool:
+        """Return whether a text has a message that is not on disk yet; without opening its battle."""
+        try:
+            found = list(frames(text))
+        except NotTaken:
+            return True  # to be refused with a sentence
+        return any(signature not in self._signatures(battle_told(body)) for body, signature in found)
+
+    def _signatures(self, battle: str) -> set[bytes]:
+        path = next((one.path for one in self.entries if one.path.name == battle), None)
+        if path is None:
+            return set()
+        stamp = path, store.last_change(path)
+        if stamp not in self._signed:
+            self._signed[stamp] = store.signatures(path)
+        return self._signed[stamp]
+
+    def take_path(self, path: Path) -> None:
+        """Take in a file that was dropped; a folder is shared from now on."""
+        if path.is_dir():
+            words = self.share(path) or "This folder is shared from now on."
+            self.in_note = FarNote("done" if self.shared == path else "refused", words, path.name)
+            return
+        try:
+            self.take(sharing.read_text(path), path.name)
+        except NotTaken as why:
+            self.in_note = FarNote("refused", sentence(str(why)), path.name)
+
+    def take(self, text: str, name: str = PASTED, asked: bool = True) -> None:
+        """Take in a text. If the player has `asked` for it, its battle is chosen."""
+        entry = self.chosen
+        try:
+            if sharing.is_moved_seat(text):
+                raise NotTaken("it is a seat that was moved: take it up on the command line, with far seat --in FILE")
+            battle = store.battle_of([text])
+            entry = next((one for one in self.entries if one.path.name == battle), None)
+            if entry is None or entry.invitation:
+                self._note_invitation(text, asked)
+                return
+            if asked:
+                self.choose(entry)
+            self._take(entry, text, name)
+        except Known as why:
+            self._note_came(entry, FarNote("waits", sentence(str(why)), name))
+        except (NotTaken, CannotSave) as why:
+            if asked or entry is not None:
+                self._refuse(entry, sentence(str(why)), name)
+
+    def _take(self, entry: FarEntry, text: str, name: str) -> None:
+        """Take a text into its battle. Raises NotTaken, CannotSave."""
+        if entry is self.chosen and self.open is None:
+            self.open = StoredBattle(entry.path)
+        one = self.open if self.open and self.open.path == entry.path else StoredBattle(entry.path)
+        try:
+            dropped = one.take(text)
+            self._open_and_draw(one)
+            entry.summary, entry.refused = summary_of(one), ""
+            missing = join_words([*one.table.far.ledger.missing()])
+            words = f"It is kept until it can be read: {missing}." if missing else "fits this battle"
+            if dropped:
+                words = f"Taken in. {len(dropped)} of your orders fit no more: give them again."
+            self._note_came(entry, FarNote("waits" if missing or dropped else "done", words, name))
+        finally:
+            if one is not self.open:
+                one.close()
+            elif self.chosen is entry:
+                self._refresh()
+
+    def _note_came(self, entry: FarEntry | None, note: FarNote) -> None:
+        if entry is self.chosen:
+            self.in_note = note
+
+    def _refuse(self, entry: FarEntry | None, words: str, name: str) -> None:
+        """Note at the field, and in its row, that a file was refused. Nothing else has changed."""
+        if entry is not None:
+            entry.refused = words
+        if entry is None or entry is self.chosen:
+            self.in_note = FarNote("refused", words, name)
+
+    # -- beginning -----------------------------------------------------------------------------------------------------
+
+    def _note_invitation(self, text: str, asked: bool) -> None:
+        """List an invitation. If the player has asked for it and may be one side alone, accept it at once. Raises
+        NotTaken."""
+        if not store.is_invitation(text):
+            raise NotTaken("it is of a battle that you do not play")
+        far = FarBattle(read_invitation(text))
+        entry = next((one for one in self.entries if one.path.name == far.id), None)
+        if entry is None:
+            entry = FarEntry(Path(far.id), invitation=text)
+            self.entries.insert(0, entry)
+        entry.free = tuple((seat, far.name(seat)) for seat in far.seats if seat not in far.joined)
+        seat = entry.free[0][0]
+        view = far.start.battle.view(seat)
+        you, they = FarStand("due", "accept"), FarStand("done", "invites you")
+        mine = view.state.sides[seat].seat
+        entry.summary = FarSummary(
+            far.title, mine, flagship(view, seat), far.name(far.host), "not begun", you, they, days=far.days
+        )
+        if asked or self.chosen is None:
+            self.choose(entry)
+        if asked and len(entry.free) == 1:
+            self.accept(seat)
+
+    def accept(self, seat: Id) -> None:
+        """Accept the chosen invitation as a side."""
+        entry = self.chosen
+        if entry is None or not entry.invitation:
+            return
+        try:
+            one = store.accept(entry.invitation, seat)
+        except (NotTaken, CannotSave) as why:
+            self._refuse(entry, sentence(str(why)), "")
+            return
+        self.entries.remove(entry)
+        self._begun(one)
+
+    def begin(self, opened: Opened, seat: Id, days: int) -> None:
+        """Begin a battle by an invitation. Raises NotTaken, CannotSave."""
+        self._begun(store.invite(opened, seat, days))
+
+    def _begun(self, one: StoredBattle) -> None:
+        """Hold a new battle open, and write its first file."""
+        self._shut()
+        entry = FarEntry(one.path)
+        self.entries.insert(0, entry)
+        self.chosen, self.open, self.in_note, self.out_note = entry, one, None, None
+        self._deliver(one, 0)
+        self._refresh()
+
+    # -- the shared folder ---------------------------------------------------------------------------------------------
+
+    def share(self, folder: Path | None) -> str:
+        """Share a folder from now on, or none. Return why it cannot be shared; empty if it can."""
+        try:
+            sharing.share(folder)
+        except CannotSave as why:
+            return str(why)
+        if self._watched:
+            self._watched.stop()
+        self.shared = folder
+        self._watched = sharing.WatchedFolder(folder) if folder else None
+        if self.open is not None:
+            self._open_and_draw(self.open)
+            self._refresh()
+        return ""
+
+    def look(self) -> None:
+        """Look into the shared folder now."""
+        if self._watched:
+            self._watched.look()
+
+
+def _step(one: StoredBattle) -> int:
+    """Return what is due: 1 to give orders, 2 to hand over, 3 to take in; 0 if the battle is over."""
+    table = one.table
+    if not table.complete:
+        return 1
+    if table.begun and table.to_hand_over:
+        return 2
+    return 3 if table.far.owed() else 0
+
+
+def _last_in(one: StoredBattle) -> str:
+    """Return what is in the last file of another seat that was read, as in `no. 2 of Amber Pact: locked orders`."""
+    far, seat = one.table.far, one.table.seat
+    last = [messages[-1] for other, messages in far.ledger.messages.items() if other != seat and messages]
+    return "; ".join(f"no. {one.no} of {far.name(one.seat)}: {contents(one)}" for one in last)
+
+
+def _last_said(one: StoredBattle) -> str:
+    """Return the last words of another seat."""
+    far = one.table.far
+    heard: Iterator[str] = (
+        f"{far.name(seat)}: “{words}”"
+        for seat, words in reversed(far.replica.said if far.replica else [])
+        if seat != one.table.seat
+    )
+    return next(heard, "")

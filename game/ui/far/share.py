@@ -1,0 +1,95 @@
+"""The page on which the folder is chosen that both players share; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.formats.atomic_file import typed_path
+from game.ui.far.model import FarDesk
+from game.ui.far.parts import RULE
+from game.ui.host.screen import Answer, Pop
+from game.ui.render.text import lines, wrap
+from game.ui.render.theme import theme
+from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.text_field import path_row
+from game.ui.toolkit.widgets import Button, Widget
+
+WORDS = (
+    "A folder that a service keeps alike on both machines, or one on a network. What you hand over is written there by "
+    "itself, and what the other player writes there is read by itself. Orders still wait for you; only what needs no "
+    "decision is answered at once. Your seat and your open orders are never written there."
+)
+
+
+class SharePage(Page):
+    """Type, paste or drop a folder, for all battles by file."""
+
+    subject = RULE
+    takes_files = True
+
+    def __init__(self, desk: FarDesk) -> None:
+        super().__init__()
+        self.desk, self.trouble = desk, ""
+        self.path = str(desk.shared or "")
+
+    def titles(self, area: Rect) -> tuple[str, str]:
+        return "The shared folder", ""
+
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
+        px, m = theme.px, margin(area)
+        wide = min(area.w - 2 * m, px(1000))
+        y = px(110) + px(24) * len(lines(WORDS, wide, 17)) + px(16)
+        made = path_row(
+            Rect(m, y, wide, px(44)),
+            self.path,
+            self._write,
+            self._share,
+            label="Folder",
+            label_width=66,
+            placeholder="Type or paste a path, or drop a folder on the window",
+            button="Share it",
+            rule=RULE,
+        )
+        if self.desk.shared is not None:
+            none = Rect(m, y + px(60), px(260), px(44))
+            made.append(Button(none, "Share no folder", on_press=self._end, name="share nothing", rule=RULE))
+        self.told = Rect(m, y + px(124), wide, px(60))
+        return [*made, self.close_button(area)]
+
+    def _write(self, path: str) -> None:
+        self.path = path
+
+    def _share(self) -> None:
+        if path := self.path.strip().strip("'\""):
+            self._choose(typed_path(path))
+
+    def _end(self) -> None:
+        self._choose(None)
+
+    def _choose(self, folder: Path | None) -> None:
+        self.trouble = self.desk.share(folder)
+        if self.trouble:
+            self.relay()
+        else:
+            self.answer = Pop()
+
+    def handle(self, event: Event) -> Answer:
+        """Take a dropped folder, or the folder of a dropped file."""
+        if event.type == pygame.DROPFILE:
+            path = Path(event.file)
+            self._choose(path if path.is_dir() else path.parent)
+            answer, self.answer = self.answer, None
+            return answer
+        return super().handle(event)
+
+    def paint(self, dst: Surface) -> None:
+        super().paint(dst)
+        px, m = theme.px, margin(dst.get_rect())
+        wrap(dst, WORDS, (m, px(110)), self.told.w, 17, theme.palette.text, lead=24)
+        if self.trouble:
+            wrap(dst, self.trouble, self.told.topleft, self.told.w, 16, theme.palette.red)
