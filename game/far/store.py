@@ -208,6 +208,17 @@ def _with(far: FarBattle, message: Message, seat: Id) -> FarBattle:
     return trial
 
 
+def first_look(path: Path) -> tuple[FarBattle, Id] | None:
+    """Return the battle of a folder as its invitation tells it, and the seat of this player, without opening it. None
+    if they cannot be read."""
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        seat = json.loads((path / SEAT).read_text(encoding="utf-8"))["seat"]
+        for one in (path / OUT / "0000.txt", *files_in(path / IN, "*/0000.txt")):
+            if is_invitation(text := one.read_text(encoding="utf-8")):
+                return FarBattle(read_invitation(text)), seat
+    return None
+
+
 def _messages(far: FarBattle, text: str) -> list[Message]:
     """Return the messages of a text; those of seats that have not joined must be acceptances, which join at once."""
     found = []

@@ -9,6 +9,7 @@ from game.cli.parser import VERBS
 from game.formats.validation import read_model
 from game.rulebook.book import entry
 from game.systems import SYSTEMS, scenario_folder
+from game.ui.far.bindings import BINDINGS as FAR
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
 from game.ui.keys.bindings import BINDINGS, Keys
 from game.ui.keys.fleets_bindings import BINDINGS as FLEETS
@@ -43,7 +44,7 @@ DOES = re.compile(
 
 
 TABLES = (
-    BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, LADDER, FLEETS, ON_A_ROW, PLACING,
+    BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, LADDER, FLEETS, ON_A_ROW, PLACING, FAR,
     RULE_BOOK, LESSON, SHIPYARD, EDITOR, ON_A_PART, EVERYWHERE,
 )  # fmt: skip
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+from game.ui.far.bindings import BINDINGS as FAR
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
 from game.ui.keys.bindings import BINDINGS, Binding, Keys
 from game.ui.keys.fleets_bindings import BINDINGS as FLEETS
@@ -75,6 +76,8 @@ def page() -> str:
     parts += [table(name, rows(group)) for name, group in grouped((*FLEETS, *ON_A_ROW)).items()]
     parts += ["## Where fleets are placed\n"]
     parts += [table(name, rows(group)) for name, group in grouped(PLACING).items()]
+    parts += ["## Among battles by file\n"]
+    parts += [table(name, rows(group)) for name, group in grouped(FAR).items()]
     parts += ["## In the shipyard\n"]
     parts += [table(name, rows(group)) for name, group in grouped((*SHIPYARD, *EDITOR, *ON_A_PART)).items()]
     parts += ["## In the rule book\n"]

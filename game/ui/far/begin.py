@@ -36,7 +36,7 @@ from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.value_fields import Segments, Stepper
 from game.ui.toolkit.widgets import Button, Widget
 
-CARD = 250  # design pixels: the least width of a scenario's card
+CARD = 280  # design pixels: the least width of a scenario's card
 MOST_DAYS = 60
 Begin = Callable[[Opened, Id, int], object]
 

@@ -7,13 +7,19 @@ from game.ui.keys.bindings import binding
 
 BINDINGS = (
     binding("Battle by file", "far table", lambda c: c.to_table(), "go to the table, to give orders", "E", "Space"),
-    binding("Battle by file", "far save", lambda c: c.save(), "hand over the file, or write it again", "S"),
-    binding("Battle by file", "far copy", lambda c: c.copy_text(), "hand over the file as text, by the clipboard", "C"),
+    binding("Battle by file", "far save", lambda c: c.save(), "write the file, which hands it over", "S"),
+    binding("Battle by file", "far copy", lambda c: c.copy_text(), "copy the file as text, which hands it over", "C"),
     binding("Battle by file", "far folder", lambda c: c.open_folder(), "open the folder of what was handed over", "F"),
     binding("Battle by file", "far again", lambda c: c.resend(), "write all of its files again", "R"),
     binding("Battle by file", "far paste", lambda c: c.paste_text(), "take in the text on the clipboard", "Ctrl+V"),
     binding("Battle by file", "far look", lambda c: c.look(), "look into the shared folder", "L"),
-    binding("Battle by file", "far claim", lambda c: c.claim(), "break the battle off, if nobody answers", "K"),
+    binding(
+        "Battle by file",
+        "far claim",
+        lambda c: c.claim(),
+        "give up waiting: the battle is broken off, and nobody wins",
+        "K",
+    ),
     binding("All battles by file", "far begin", lambda c: c.begin(), "begin a battle by file", "N"),
     binding("All battles by file", "far share", lambda c: c.share(), "choose the shared folder", "H"),
     binding("All battles by file", "far help", lambda c: c.help(), "show this list", "F2", "Shift+Slash"),

@@ -6,18 +6,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from game.core.names import number
-from game.ui.far.model import FarDesk, FarNote
+from pygame import Rect
+
+from game.ui.far.model import ELSEWHERE, FarDesk, FarNote
 from game.ui.far.parts import ICON, RULE, AskedRow, FileField, Line, StepHead, tone_colour
 from game.ui.far.summary import OutFile
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
+from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button
 
 TITLES = ("Give your orders", "Hand over the file", "Read theirs")
 SHORT_TITLES = ("Orders", "Hand over", "Theirs")
 PAD = (16, 14)  # design pixels between a column's frame and what is in it
+MOST_SAID = 500  # letters of words to the other player
 PIECE = 42  # design pixels of a piece's row
 Deed = Callable[[], object]
 
@@ -37,6 +40,17 @@ class FarColumns:
     def __init__(self, desk: FarDesk, deeds: FarDeeds, cap: Callable[[str], str]) -> None:
         self.desk, self.deeds, self.cap = desk, deeds, cap
         self.sure = False
+        self.field = TextField(
+            Rect(0, 0, 1, 1),
+            "",
+            placeholder="words to the other player",
+            on_enter=deeds.by_key["far save"],
+            name="say",
+            most=MOST_SAID,
+            size=15,
+            weight="r",
+            rule=RULE,
+        )
 
     @property
     def due(self) -> int:
@@ -81,10 +95,10 @@ class FarColumns:
                 )
             )
 
-    def _head(self, column: Column, step: int, words: str, tone: str) -> None:
+    def _head(self, column: Column, step: int, words: str, tone: str, title: str = "") -> None:
         high = StepHead.high(words, column.wide)
         now = step == self.due
-        column.add(StepHead(column.take(high, 14), step, TITLES[step - 1], words, tone, now, rule=RULE))
+        column.add(StepHead(column.take(high, 14), step, title or TITLES[step - 1], words, tone, now, rule=RULE))
 
     def _note(self, column: Column, note: FarNote | None) -> None:
         if note is not None:
@@ -96,7 +110,7 @@ class FarColumns:
         """Fill the first column."""
         desk, chosen = self.desk, self.desk.chosen
         if not desk.entries or chosen is None:
-            self._head(column, 1, "no battle has begun yet", "waits")
+            self._head(column, 1, "there is none yet", "waits", "Begin a battle")
             column.paragraph(
                 "Choose a scenario and your side. What you send to the other player is an invitation; what comes "
                 "back is an acceptance. Nobody can read the orders of the other early, change his own late, or choose "
@@ -107,9 +121,9 @@ class FarColumns:
         elif chosen.invitation:
             self._invitation(column)
         elif chosen.trouble:
-            self._head(column, 1, "the battle cannot be opened", "refused")
-            elsewhere = "Close it there, then try again." if chosen.trouble.startswith("open in") else chosen.trouble
-            column.paragraph(elsewhere, theme.palette.red, after=14)
+            there = chosen.trouble == ELSEWHERE
+            self._head(column, 1, ELSEWHERE if there else "the battle cannot be opened", "refused")
+            column.paragraph("Close it there, then try again." if there else chosen.trouble, after=14)
             again = Button(column.row(40, 8), "Try again", on_press=self.deeds.retry, kind="main", cap="Enter")
             column.add(again)
         elif desk.open is None:
@@ -121,15 +135,18 @@ class FarColumns:
         """Ask which side the player takes."""
         one = self.desk.chosen
         assert one is not None and one.summary is not None
-        self._head(column, 1, f"{one.summary.foes} invites you", "due")
+        self._head(column, 1, f"{one.summary.foes} invites you", "due", "Accept the invitation")
         days = one.summary.days
         time = f"{days} days" if days > 1 else "a day"
-        column.paragraph(f"{one.title}. The time for an answer is {time}. Which side do you play?", after=14)
+        column.paragraph(
+            f"{one.title}. The time for an answer is {time}. {'Which side do you play?' * (len(one.free) > 1)}",
+            after=14,
+        )
         for nth, (seat, name) in enumerate(one.free):
             column.add(
                 Button(
                     column.row(40, 8),
-                    name,
+                    f"Play {name}",
                     on_press=partial(self.deeds.accept, seat),
                     kind="main" if nth == 0 else "plain",
                     cap="Enter" if nth == 0 else "",
@@ -197,6 +214,9 @@ class FarColumns:
         self._card(column, out)
         again = "then send it as you like" if desk.shared is None else "into the folder that you share"
         main = self.due == 2
+        if out.due:
+            self.field.rect = column.row(40, 8)
+            column.add(self.field)
         self._button(column, "far save", "Save the file" if out.due else "Save it again", sub=again, main=main)
         self._pair(column, ("far copy", "Copy as text"), ("far folder", "Open folder"))
         self._note(column, desk.out_note)
@@ -263,7 +283,7 @@ class FarColumns:
             return
         column.space(4)
         days = f"day{'s' * (one.days > 1)}"
-        column.paragraph(f"{min(one.waited, one.days)} of {number(one.days)} {days} for an answer are over.")
+        column.paragraph(f"{min(one.waited, one.days)} of {one.days} {days} for an answer are over.")
         if self.desk.open and self.desk.open.table.begun and one.waited >= one.days:
             label = "Break it off for good?" if self.sure else "Break the battle off"
             self._button(column, "far claim", label, sub="nobody wins; their file takes it up again")

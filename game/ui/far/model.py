@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.battle.loader import Opened
@@ -16,10 +16,20 @@ from game.far.ledger import Known
 from game.far.message import NotTaken, battle_told, frames
 from game.far.store import StoredBattle
 from game.formats.atomic_file import CannotSave, InUse, make_folder, write_whole
-from game.ui.far.summary import AskedPiece, FarStand, FarSummary, OutFile, asked_pieces, contents, out_file, summary_of
-from game.ui.menu.library import flagship
+from game.ui.far.summary import (
+    AskedPiece,
+    FarStand,
+    FarSummary,
+    OutFile,
+    asked_pieces,
+    contents,
+    first_summary,
+    out_file,
+    summary_of,
+)
 
 SENT = "sent"  # the folder of a battle for copies of what is handed over, if no folder is shared
+ELSEWHERE = "open in another program"
 PASTED = "the text"  # what is pasted has no name
 Stamp = tuple[Path, float]
 _summaries: dict[Stamp, FarSummary] = {}  # by folder and time of the last file
@@ -154,7 +164,9 @@ class FarDesk:
         self._refresh()
 
     def _note_trouble(self, entry: FarEntry, why: Exception) -> None:
-        entry.trouble = "open in another program" if isinstance(why, InUse) else sentence(str(why))
+        entry.trouble = ELSEWHERE if isinstance(why, InUse) else sentence(str(why))
+        if isinstance(why, InUse) and (found := store.first_look(entry.path)):
+            entry.summary = first_summary(*found, FarStand("waits", ELSEWHERE), FarStand("waits", ""))
 
     def _read(self, entry: FarEntry) -> None:
         """Read a battle for its row."""
@@ -364,12 +376,8 @@ class FarDesk:
             self.entries.insert(0, entry)
         entry.free = tuple((seat, far.name(seat)) for seat in far.seats if seat not in far.joined)
         seat = entry.free[0][0]
-        view = far.start.battle.view(seat)
         you, they = FarStand("due", "accept"), FarStand("done", "invites you")
-        mine = view.state.sides[seat].seat
-        entry.summary = FarSummary(
-            far.title, mine, flagship(view, seat), far.name(far.host), "not begun", you, they, days=far.days
-        )
+        entry.summary = replace(first_summary(far, seat, you, they), foes=far.name(far.host), turn="not begun")
         if asked or self.chosen is None:
             self.choose(entry)
         if asked and len(entry.free) == 1:

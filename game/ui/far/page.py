@@ -54,6 +54,7 @@ class FarPage(Page):
         self.steps = [ColumnPane(f"step {n}", fill, PAD) for n, fill in enumerate(fills, 1)]
         self.list = ScrolledPane("battles by file")
         super().__init__(*self.steps, self.list)
+        self.columns.field.on_leave = lambda: self.focus.focus(None)
         self.narrow = False
         self.stage = 1  # the column that a narrow window shows
         self.frames: list[Rect] = []
@@ -96,11 +97,15 @@ class FarPage(Page):
         if entry is self.desk.chosen and self.twice(entry):
             self.enter()
         else:
-            self._do(lambda: self.desk.choose(entry))
+            self._open(entry)
+
+    def _open(self, entry: FarEntry) -> None:
+        self.columns.field.write("")
+        self._do(lambda: self.desk.choose(entry))
 
     def on_row_focus(self, row: FarRow) -> None:
         if row.entry is not self.desk.chosen:
-            self._do(lambda: self.desk.choose(row.entry))
+            self._open(row.entry)
 
     def accept(self, seat: str) -> None:
         self._do(lambda: self.desk.accept(seat))
@@ -118,12 +123,24 @@ class FarPage(Page):
             self.answer = Push(self._table_screen(one))
 
     def save(self) -> None:
-        self._do(self.desk.save)
+        self._do(lambda: self.desk.save(self._words))
+        self._lay_down()
+
+    @property
+    def _words(self) -> str:
+        """The words to the other player that go with the file that is due."""
+        return self.columns.field.value.strip() if self.desk.due else ""
+
+    def _lay_down(self) -> None:
+        """Clear the words, unless they wait for a file that could not be handed over."""
+        if not self.desk.due:
+            self.columns.field.write("")
 
     def copy_text(self) -> None:
         """Put the last file on the clipboard, which hands it over."""
-        if self.desk.shown.out is not None and (words := self.desk.copied()):
+        if self.desk.shown.out is not None and (words := self.desk.copied(self._words)):
             copy(words)
+        self._lay_down()
         self._follow()
 
     def open_folder(self) -> None:

@@ -9,7 +9,7 @@ from dataclasses import KW_ONLY, dataclass
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.far.model import FarEntry
+from game.ui.far.model import ELSEWHERE, FarEntry
 from game.ui.far.summary import AskedPiece, FarStand, long_ago
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.lines import dashed_line
@@ -129,7 +129,7 @@ class FileField(Still):
         ]
         self.body = max(px(68), sum(px(size * LEAD) for _, size, *_ in self.rows) + px(8))
         label, words, aside = foot
-        beside = width(label, 15) + width(words, 15, "s") + width(aside, 15) + px(28 + 28)
+        beside = width(label, 15) + width(words, 15, "s") + width(aside, 15) + px(28 + 20)
         self.two = bool(words) and beside > column.wide
         below = px(62 if self.two else 36) if words else 0
         super().__init__(column.take(px(26) + self.body + below, 10), name=name, rule=RULE)
@@ -153,8 +153,8 @@ class FileField(Still):
             rule(dst, r.x + px(14), r.right - px(14), top, p.edge)
             y = top + px(19)
             at = text(dst, label, (r.x + px(14), y), 15, p.muted, "r", "midleft")
-            room = r.right - px(14) - at.right - px(14)
-            fit_text(dst, words, (at.right + px(14), y), room, (15, 14, 13, 12), p.white, "s", "midleft")
+            room = r.right - px(14) - at.right - px(10)
+            fit_text(dst, words, (at.right + px(10), y), room, (15, 14, 13, 12), p.white, "s", "midleft")
             end = (r.x + px(14), y + px(25)) if self.two else (r.right - px(14), y)
             text(dst, aside, end, 15, p.muted, "r", "midleft" if self.two else "midright")
 
@@ -218,8 +218,8 @@ class FarRow(Widget):
     def _stands(self) -> tuple[FarStand, FarStand]:
         one = self.entry
         if one.trouble:
-            elsewhere = one.trouble.startswith("open in")
-            return FarStand("waits" if elsewhere else "refused", one.trouble if elsewhere else "unreadable"), _NONE
+            elsewhere = one.trouble == ELSEWHERE
+            return FarStand("waits" if elsewhere else "refused", ELSEWHERE if elsewhere else "cannot be opened"), _NONE
         if one.summary is None:
             return FarStand("waits", "not read yet"), _NONE
         they = FarStand("refused", "file refused", one.refused) if one.refused else one.summary.they

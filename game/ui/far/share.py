@@ -36,6 +36,8 @@ class SharePage(Page):
         super().__init__()
         self.desk, self.trouble = desk, ""
         self.path = str(desk.shared or "")
+        self.fresh()
+        self.focus.focus(next(one for one in self.focus.widgets if one.wants_text))
 
     def titles(self, area: Rect) -> tuple[str, str]:
         return "The shared folder", ""

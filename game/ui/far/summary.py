@@ -126,6 +126,13 @@ def summary_of(one: StoredBattle) -> FarSummary:
     )
 
 
+def first_summary(far: FarBattle, seat: Id, you: FarStand, they: FarStand) -> FarSummary:
+    """Return a battle of which only the invitation has been read."""
+    view = far.start.battle.view(seat)
+    mine, foes = view.state.sides[seat].seat, foes_of(far, seat)
+    return FarSummary(far.title, mine, flagship(view, seat), foes, "", you, they, days=far.days)
+
+
 def turn_words(view: View, begun: bool) -> str:
     """Return turn and phase, as in `2, write orders`."""
     if not begun:

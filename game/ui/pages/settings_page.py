@@ -37,7 +37,7 @@ IN_MENU = (
     ("Enter", "go on, or begin what was chosen"), ("C", "go on with the last battle"),
     ("Space", "begin the chosen scenario"),
     ("O", "open a battle"), ("Y", "open the shipyard"), ("D", "open the demonstrations"), ("S", "open the sandbox"),
-    ("E", "open the lesson of the game"),
+    ("E", "open the lesson of the game"), ("F", "buy two fleets"), ("B", "open the battles by file"),
     ("R", "open the rules"), ("T", "open the settings"), ("L", "open the odds lab"),
     ("1 to 6, U", "list the scenarios of a game, your own"), ("H", "open house rules, where they are folded"),
     ("F2", "rename a save"), ("Q", "quit"),

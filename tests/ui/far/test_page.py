@@ -1,0 +1,328 @@
+"""The page of battles by file: it is played by keys, pointer and files dropped; what is wrong changes nothing."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.battle.designs import ROOT
+from game.battle.loader import open_battle
+from game.far import sharing, store
+from game.far.store import StoredBattle
+from game.systems import SYSTEMS
+from game.ui.far.begin import BeginFarPage, FarStart
+from game.ui.far.page import FarPage
+from game.ui.far.share import SharePage
+from game.ui.host.screen import Push
+from game.ui.menu.screen import Menu
+from game.ui.pages.problem_page import Sentence
+from game.ui.toolkit.page import Page
+from game.ui.toolkit.text_field import copy, paste
+from tests.support.ui.page_driver import SCALES, SIZES, SYSTEM, TAVIRA, faults, overlaps, plain, read
+from tests.ui.far.far_hand import FarHand, last_text, pair, until, write_orders
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+
+@pytest.fixture(autouse=True)
+def usual() -> Iterator[None]:
+    with plain():
+        yield
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """The folder of the player elsewhere."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    return folder
+
+
+def test_a_battle_is_begun_and_played_with_enter(tmp_path: Path, other: Path) -> None:
+    hand = FarHand(tmp_path / "saves")
+    hand.open()
+    hand.key(pygame.K_RETURN)
+    assert isinstance(hand.top, BeginFarPage) and hand.top.offer is not None
+    assert hand.top.offer.title == "First Light"
+    hand.key(pygame.K_RETURN)
+    hand.rest()
+    mine = hand.desk.open
+    assert mine is not None and hand.desk.shown.awaited == "Waiting for Amber Pact to accept the invitation."
+    sent = hand.desk.shown.stands_in
+    assert sent is not None
+    theirs = store.accept(next(sent.iterdir()).read_text("utf-8"), folder=other)
+    hand.drop(theirs.own[0])
+    assert hand.desk.shown.step == 1 and hand.desk.shown.words
+    assert hand.desk.in_note is not None and hand.desk.in_note.tone == "done"
+    write_orders(mine, ("halyard", "P1+2"))
+    hand.top.uncovered()
+    assert [(one.name, one.order, one.done) for one in hand.desk.shown.pieces] == [("Halyard", "P1+2", True)]
+    assert hand.desk.shown.step == 2 and hand.desk.shown.out is not None and hand.desk.shown.out.due
+    size = hand.desk.shown.out.size
+    hand.press("say")
+    for letter in "Ho":
+        hand.window.give(Event(pygame.TEXTINPUT, text=letter))
+    hand.key(pygame.K_RETURN)
+    assert hand.desk.shown.step == 3 and hand.desk.shown.out.size == len(last_text(mine)) > size
+    theirs.take(last_text(mine))
+    assert theirs.table.far.replica is not None and theirs.table.far.replica.said == [("azure", "Ho")]
+    assert theirs.table.far.words == hand.desk.shown.words != ""
+    write_orders(theirs, ("kiln", "+2"))
+    theirs.hand_over("Good hunting")
+    copy(last_text(theirs))
+    hand.key(pygame.K_RETURN)
+    assert hand.desk.shown.said == "Amber Pact: “Good hunting”"
+    assert mine.table.far.replica is not None and len(mine.table.far.replica.battle.records) > 0
+    theirs.close()
+
+
+def test_text_goes_by_the_clipboard(tmp_path: Path, other: Path) -> None:
+    mine, theirs = pair(other)
+    write_orders(mine, ("halyard", "+2"))
+    mine.close()
+    hand = FarHand(tmp_path / "saves")
+    hand.open()
+    hand.key(pygame.K_c)
+    theirs.take(paste())
+    assert theirs.table.far.words and hand.desk.shown.step == 3
+    write_orders(theirs)
+    theirs.hand_over()
+    copy("> " + last_text(theirs).replace("\n", "\n> "))
+    hand.key(pygame.K_v, mod=pygame.KMOD_CTRL)
+    assert hand.desk.in_note is not None and hand.desk.in_note.words == "fits this battle"
+    hand.window.give(Event(pygame.DROPTEXT, text=last_text(theirs)))
+    assert "read already" in hand.desk.in_note.words
+    theirs.close()
+
+
+def test_what_is_refused_stands_at_the_field_and_changes_nothing(tmp_path: Path, other: Path) -> None:
+    mine, theirs = pair(other)
+    stranger, another = pair(other, path=TAVIRA)
+    for one in (stranger, another):
+        one.close()
+    write_orders(mine)
+    mine.hand_over()
+    theirs.take(last_text(mine))
+    mine.close()
+    hand = FarHand(tmp_path / "saves")
+    hand.open()
+    hand.choose(mine.path)
+    write_orders(theirs)
+    theirs.hand_over()
+    text = last_text(theirs)
+    before = hand.disk(mine.path)
+    for words, bad in {
+        "no file of a far battle": "Good morning",
+        "its last line is missing": text[: len(text) // 2],
+        "was changed": text[:400] + text[460:],
+        "form 7": text.replace("RECKONING 1", "RECKONING 7"),
+    }.items():
+        file = tmp_path / "bad.txt"
+        file.write_text(bad, "utf-8")
+        hand.drop(file)
+        note = hand.desk.in_note
+        assert note is not None and (note.tone, note.name) == ("refused", "bad.txt") and words in note.words
+        shown = " ".join(one.string for one in read(hand.top, (1280, 800)))
+        assert "refused; nothing has changed" in shown and "bad.txt" in shown
+        assert {name: data for name, data in hand.disk(mine.path).items() if "evidence" not in name} == before
+    hand.drop(theirs.own[-1])
+    assert hand.desk.in_note is not None and hand.desk.in_note.tone == "done"
+    theirs.close()
+
+
+def test_a_battle_that_is_open_elsewhere_says_so(tmp_path: Path, other: Path) -> None:
+    mine, theirs = pair(other)
+    hand = FarHand(tmp_path / "saves")
+    hand.open()
+    assert "open in another program" in [one.string for one in read(hand.top, (1280, 800))]
+    entry = hand.desk.chosen
+    assert entry is not None and entry.title == "First Light" and hand.desk.open is None
+    mine.close()
+    hand.key(pygame.K_RETURN)
+    assert hand.desk.open is not None
+    theirs.close()
+
+
+def test_an_invitation_dropped_on_the_menu_is_accepted(tmp_path: Path, other: Path) -> None:
+    theirs = store.invite(open_battle(TAVIRA), "amber", folder=other)
+    hand = FarHand(tmp_path / "saves")
+    hand.window.give(Event(pygame.DROPFILE, file=str(theirs.own[0])))
+    assert isinstance(hand.top, FarPage)
+    hand.rest()
+    mine = hand.desk.open
+    assert mine is not None and mine.table.seat == "azure"
+    theirs.take(last_text(mine))
+    assert theirs.table.begun
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, Menu)
+    store.StoredBattle(mine.path).close()
+    theirs.close()
+
+
+def test_a_shared_folder_does_the_rest(tmp_path: Path, other: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "EVERY", 0.01)
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    mine, theirs = pair(other)
+    mine.close()
+    hand = FarHand(tmp_path / "saves")
+    hand.open()
+    hand.key(pygame.K_h)
+    assert isinstance(hand.top, SharePage)
+    hand.window.give(Event(pygame.DROPFILE, file=str(shared)))
+    hand.rest()
+    one = hand.desk.open
+    assert one is not None and hand.desk.shared == sharing.shared_folder() == shared
+    write_orders(one, ("halyard", "P1"))
+    assert isinstance(hand.top, FarPage)
+    hand.top.uncovered()
+    hand.key(pygame.K_RETURN)
+    (sent,) = shared.iterdir()
+    theirs.take(sent.read_text("utf-8"))
+    write_orders(theirs, ("kiln", "+2"))
+    theirs.hand_over()
+    (shared / "notes.txt").write_text("Good morning", "utf-8")
+    (shared / "theirs.txt").write_text(last_text(theirs), "utf-8")
+    until(lambda: len(list(shared.iterdir())) > 3, lambda: hand.wait(1))
+    assert len(one.own) == 3, "the locked orders were opened by themselves"
+    theirs.take(last_text(one))
+    assert "Halyard" in theirs.table.battle.view("amber").state.names.values()
+    hand.rest()
+    theirs.close()
+
+
+def test_whoever_does_not_answer_may_be_left(tmp_path: Path, other: Path) -> None:
+    mine, theirs = pair(other)
+    write_orders(mine)
+    mine.hand_over()
+    mine.close()
+    hand = FarHand(tmp_path / "saves")
+    hand.open()
+    hand.key(pygame.K_k, pygame.K_k)
+    assert len(mine.own) == 2
+    hand.key(pygame.K_ESCAPE)
+    long_ago = time.time() - 8 * 86_400
+    for path in [mine.path / store.SEAT, *mine.messages]:
+        os.utime(path, (long_ago, long_ago))
+    hand.open()
+    hand.key(pygame.K_k)
+    assert len(mine.own) == 2, "it asks first"
+    hand.key(pygame.K_k)
+    assert len(mine.own) == 3
+    hand.rest()
+    assert hand.desk.chosen is not None and hand.desk.chosen.summary is not None
+    assert hand.desk.chosen.summary.you.words == "broken off"
+    hand.key(pygame.K_r)
+    sent = hand.desk.shown.stands_in
+    assert sent is not None and len(list(sent.iterdir())) == 3
+    theirs.close()
+
+
+def test_orders_are_given_at_the_table(tmp_path: Path, other: Path) -> None:
+    mine, theirs = pair(other)
+    mine.close()
+    asked = list[StoredBattle]()
+
+    def table(one: StoredBattle) -> Sentence:
+        asked.append(one)
+        return Sentence("Table", ())
+
+    page = FarPage(FarStart(SYSTEMS, SYSTEM), table)
+    read(page, (1280, 800))
+    while page.moving:
+        page.tick(0.05)
+        read(page, (1280, 800))
+    answer = page.handle(Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+    assert isinstance(answer, Push) and isinstance(answer.screen, Sentence) and asked == [page.desk.open]
+    page.desk.close()
+    theirs.close()
+
+
+def test_a_battle_that_cannot_be_played_by_file_says_why(tmp_path: Path) -> None:
+    path = ROOT / "scenarios" / "full_thrust" / "molten_rain.yaml"
+    page = BeginFarPage(FarStart(SYSTEMS, SYSTEM, path), lambda *_: None)
+    assert page.offer is not None and page.offer.path == path
+    assert "Battles with cloaked ships cannot be played by file yet." in [one.string for one in read(page, (1280, 800))]
+    assert page.enter() and page.answer is None
+
+
+# -- every size --------------------------------------------------------------------------------------------------------
+
+
+def shown(page: Page) -> Page:
+    """Return a page once nothing moves on it."""
+    read(page, (1280, 800))
+    while page.moving:
+        page.tick(0.05)
+        page.fresh()
+    return page
+
+
+def pages(tmp_path: Path, other: Path) -> Iterator[Page]:
+    """Yield the page in every state, and those that it opens."""
+    start = FarStart(SYSTEMS, SYSTEM)
+
+    def made() -> FarPage:
+        page = FarPage(start, lambda one: Sentence("", ()))
+        shown(page)
+        return page
+
+    page = made()
+    yield page
+    yield SharePage(page.desk)
+    yield shown(BeginFarPage(start, lambda *_: None))
+    foreign = store.invite(open_battle(TAVIRA), "amber", folder=other)
+    page.desk.take(last_text(foreign), asked=False)
+    yield page
+    page.desk.close()
+    mine, theirs = pair(other, path=TAVIRA)
+    mine.close()
+    page = made()
+    yield page
+    one = page.desk.open
+    assert one is not None
+    write_orders(one, ("lancet", "+2"), ("sextant", "S1+2"), ("halyard", "P1"))
+    page.uncovered()
+    yield page
+    page.save()
+    yield page
+    page.desk.take_path(tmp_path / "a-rather-long-name-of-a-file-that-nobody-has-ever-handed-over-before.txt")
+    page.relay()
+    yield page
+    theirs.take(last_text(one))
+    write_orders(theirs)
+    theirs.hand_over("The wind is with you. " * 4)
+    page.desk.take(last_text(theirs))
+    page._follow()
+    yield page
+    page.desk.close()
+    theirs.close()
+    foreign.close()
+
+
+def is_about(page: Page, words: str) -> bool:
+    """Return whether words are part of what a scenario says of itself, which cards cut as in the menu."""
+    offers = page.offers if isinstance(page, BeginFarPage) else []
+    return any(words.removesuffix("…") in one.about for one in offers)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1024, 600)])
+def test_nothing_is_cut_or_covered_at_any_size(tmp_path: Path, other: Path, size: tuple[int, int]) -> None:
+    for number, page in enumerate(pages(tmp_path, other)):
+        for scale in SCALES:
+            stages = (1, 2, 3) if isinstance(page, FarPage) else (1,)
+            for stage in stages:
+                if isinstance(page, FarPage):
+                    page.stage = stage
+                page.relay()
+                found = read(page, size, scale)
+                where = f"state {number}, scale {scale}, column {stage}"
+                assert not faults(found, size), where
+                assert not overlaps(page.focus.widgets, size), where
+                assert not [one.string for one in found if "…" in one.string and not is_about(page, one.string)], where
