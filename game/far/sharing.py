@@ -64,11 +64,10 @@ class WatchedFolder:
     """A folder into which a thread of its own looks every few seconds, since a shared one may be slow. `take` returns
     what is new in it. It ends with `stop`, or when nobody holds it any more."""
 
-    def __init__(self, folder: Path, every: float = EVERY) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path) -> None:
         self._found: Queue[tuple[str, str]] = Queue()
-        self._wake, self._ended = threading.Event(), threading.Event()
-        given = folder, every, self._found, self._wake, self._ended
+        self._wake, self._again, self._ended = threading.Event(), threading.Event(), threading.Event()
+        given = folder, self._found, self._wake, self._again, self._ended
         self.stop = weakref.finalize(self, _end, self._wake, self._ended)
         threading.Thread(target=_watch, args=given, name="shared folder", daemon=True).start()
 
@@ -85,7 +84,8 @@ class WatchedFolder:
             return None
 
     def look(self) -> None:
-        """Look into the folder now."""
+        """Read everything in the folder again, now."""
+        self._again.set()
         self._wake.set()
 
 
@@ -95,11 +95,14 @@ def _end(wake: threading.Event, ended: threading.Event) -> None:
 
 
 def _watch(
-    folder: Path, every: float, found: Queue[tuple[str, str]], wake: threading.Event, ended: threading.Event
+    folder: Path, found: Queue[tuple[str, str]], wake: threading.Event, again: threading.Event, ended: threading.Event
 ) -> None:
     """Put every file of a folder that is new or has changed into a queue, until it is ended."""
     known, trouble = set[Stamp](), ""
     while not ended.is_set():
+        if again.is_set():
+            again.clear()
+            known, trouble = set(), ""
         before = trouble
         try:
             stamps, trouble = set(_stamps(folder)), ""
@@ -112,7 +115,7 @@ def _watch(
                 if MARK in (text := read_text(folder / name)):
                     found.put((name, text))
         known = stamps
-        wake.wait(every)
+        wake.wait(EVERY)
         wake.clear()
 
 

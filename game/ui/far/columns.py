@@ -61,17 +61,16 @@ class FarColumns:
         return desk.shown.step
 
     def _button(
-        self, column: Column, action: str, label: str, *, sub: str = "", main: bool = False, refused: str = ""
+        self, column: Column, action: str, label: str, *, sub: str = "", main: bool = False, gap: float = 8
     ) -> None:
         """Add a button over the width of a column; the main one of the due column has Enter."""
         column.add(
             Button(
-                column.row(52 if sub or refused else 40, 8),
+                column.row(52 if sub else 40, gap),
                 label,
                 on_press=self.deeds.by_key[action],
                 kind="main" if main else "plain",
                 sub=sub,
-                refused=refused,
                 cap="Enter" if main else self.cap(action),
                 name=action,
                 rule=RULE,
@@ -171,8 +170,8 @@ class FarColumns:
             column.paragraph(shown.awaited, after=10)
         label = "Give the orders" if shown.step == 1 else "Change the orders" if self._changeable else "To the table"
         if desk.open.table.begun:
-            column.y = max(column.y, column.area.bottom - 2 * theme.px(PAD[1]) - theme.px(48))
-            self._button(column, "far table", label, main=shown.step == 1)
+            column.y = max(column.y, column.area.bottom - 2 * theme.px(PAD[1]) - theme.px(40))
+            self._button(column, "far table", label, main=shown.step == 1, gap=0)
 
     @property
     def _changeable(self) -> bool:
@@ -214,11 +213,11 @@ class FarColumns:
         self._card(column, out)
         again = "then send it as you like" if desk.shared is None else "into the folder that you share"
         main = self.due == 2
+        self._button(column, "far save", "Save the file" if out.due else "Save it again", sub=again, main=main)
+        self._pair(column, ("far copy", "Copy as text"), ("far folder", "Open folder"))
         if out.due:
             self.field.rect = column.row(40, 8)
             column.add(self.field)
-        self._button(column, "far save", "Save the file" if out.due else "Save it again", sub=again, main=main)
-        self._pair(column, ("far copy", "Copy as text"), ("far folder", "Open folder"))
         self._note(column, desk.out_note)
         if shown.stands_in and not (desk.out_note and desk.out_note.tone == "refused"):
             column.paragraph(f"It stands in {shown.stands_in}.")

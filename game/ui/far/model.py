@@ -163,6 +163,12 @@ class FarDesk:
         self._open_and_draw(self.open)
         self._refresh()
 
+    def retry(self) -> None:
+        """Try again to open the chosen battle, and to read what came for it meanwhile."""
+        if self.chosen is not None:
+            self.chosen.trouble = ""
+            self.look()
+
     def _note_trouble(self, entry: FarEntry, why: Exception) -> None:
         entry.trouble = ELSEWHERE if isinstance(why, InUse) else sentence(str(why))
         if isinstance(why, InUse) and (found := store.first_look(entry.path)):
@@ -311,6 +317,13 @@ class FarDesk:
         except NotTaken as why:
             self.in_note = FarNote("refused", sentence(str(why)), path.name)
 
+    def take_pasted(self, text: str) -> None:
+        """Take in the text on the clipboard."""
+        if text.strip():
+            self.take(text)
+        else:
+            self.in_note = FarNote("waits", "There is no text on the clipboard.")
+
     def take(self, text: str, name: str = PASTED, asked: bool = True) -> None:
         """Take in a text. If the player has `asked` for it, its battle is chosen."""
         entry = self.chosen
@@ -328,7 +341,7 @@ class FarDesk:
         except Known as why:
             self._note_came(entry, FarNote("waits", sentence(str(why)), name))
         except (NotTaken, CannotSave) as why:
-            if asked or entry is not None:
+            if asked or (entry is not None and not isinstance(why, InUse)):
                 self._refuse(entry, sentence(str(why)), name)
 
     def _take(self, entry: FarEntry, text: str, name: str) -> None:

@@ -112,9 +112,7 @@ class FarPage(Page):
 
     def retry(self) -> None:
         """Try again to open a battle."""
-        if self.desk.chosen is not None:
-            self.desk.chosen.trouble = ""
-            self._follow()
+        self._do(self.desk.retry)
 
     def to_table(self) -> None:
         """Go to the table of the open battle, where orders are given."""
@@ -157,9 +155,7 @@ class FarPage(Page):
 
     def paste_text(self) -> None:
         """Take in the text on the clipboard."""
-        words = paste()
-        if words.strip():
-            self._do(lambda: self.desk.take(words))
+        self._do(lambda: self.desk.take_pasted(paste()))
 
     def look(self) -> None:
         self._do(self.desk.look)
