@@ -246,6 +246,8 @@ class FarColumns:
             words, tone = "refused; nothing has changed", "refused"
         elif main:
             words = shown.awaited
+        elif note and note.tone == "done":
+            words, tone = "has been taken in", "done"
         self._head(column, 3, words, tone)
         said: list[Line] = []
         if note:

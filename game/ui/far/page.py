@@ -200,8 +200,12 @@ class FarPage(Page):
         if self.columns.sure:
             self._do(lambda: None)
             return None
-        self.desk.close()
+        self.closing()
         return Pop()
+
+    def closing(self) -> None:
+        """Let other programs open the battle, also when the window is closed."""
+        self.desk.close()
 
     def handle(self, event: Event) -> Answer:
         """Handle an event. What is dropped is taken in."""

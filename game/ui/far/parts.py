@@ -89,7 +89,7 @@ class AskedRow(Still):
         sign, ink = ("done", p.green) if one.done else ("todo", p.faint)
         stamp(dst, mark(sign, ink, 16), (r.right - px(20), r.centery))
         left, right = r.x + px(46), r.right - px(40)
-        room = right - left - width(one.name, 13, "s") - px(12)
+        room = right - left - width(one.name, 13, "s") - px(14)
         order = minus(one.order)
         if order and width(order, 12, "s") > room:
             order = "ordered"

@@ -24,7 +24,7 @@ from game.ui.menu.screen import Menu
 from game.ui.pages.problem_page import Sentence
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.text_field import copy, paste
-from tests.support.ui.page_driver import SCALES, SIZES, SYSTEM, TAVIRA, faults, overlaps, plain, read
+from tests.support.ui.page_driver import FIRST, SCALES, SIZES, SYSTEM, TAVIRA, faults, overlaps, plain, read
 from tests.ui.far.far_hand import FarHand, last_text, pair, until, write_orders
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -242,6 +242,35 @@ def test_orders_are_given_at_the_table(tmp_path: Path, other: Path) -> None:
     assert isinstance(answer, Push) and isinstance(answer.screen, Sentence) and asked == [page.desk.open]
     page.desk.close()
     theirs.close()
+
+
+def test_files_dropped_over_the_page_open_no_second_one(tmp_path: Path, other: Path) -> None:
+    mine, theirs = pair(other)
+    mine.close()
+    hand = FarHand(tmp_path / "saves")
+    hand.open()
+    hand.key(pygame.K_F2)
+    hand.window.give(Event(pygame.DROPFILE, file=str(theirs.own[0])))
+    assert isinstance(hand.top, Sentence) and sum(isinstance(one, FarPage) for one in hand.window.stack) == 1
+    hand.window.give(Event(pygame.QUIT))
+    store.StoredBattle(mine.path).close()
+    theirs.close()
+
+
+def test_the_list_is_walked_by_arrows(tmp_path: Path, other: Path) -> None:
+    for path in (TAVIRA, FIRST):
+        for one in pair(other, path=path):
+            one.close()
+    hand = FarHand(tmp_path / "saves")
+    hand.open()
+    names = [entry.title for entry in hand.desk.entries]
+    assert sorted(names) == ["First Light", "The Tavira Passage"]
+    hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_DOWN)
+    hand.rest()
+    assert hand.desk.chosen is not None and hand.desk.chosen.title == names[1]
+    assert hand.desk.open is not None and hand.desk.open.table.far.title == names[1]
+    hand.key(pygame.K_ESCAPE)
 
 
 def test_a_battle_that_cannot_be_played_by_file_says_why(tmp_path: Path) -> None:
