@@ -457,7 +457,7 @@ def joined(duel: FarDuel) -> FarBattle:
     return far
 
 
-def words(host: SeatSecrets, guest: SeatSecrets, invited: Message, accepted: Message) -> str:
+def words(host: SeatSecrets, invited: Message, accepted: Message) -> str:
     """Return the three words that a seat sees, after these first files."""
     far = FarBattle(invited, LINKS)
     far.take(accepted)
@@ -469,12 +469,12 @@ def test_a_man_in_the_middle_of_the_mail_is_told_by_other_words() -> None:
     number, text = "ab" * 8, battle_text(load_start(DUEL, seed=0))
     azure, amber = secrets_of(number, "azure"), secrets_of(number, "amber")
     invited = invitation(number, text, azure)
-    assert words(azure, amber, invited, acceptance(invited, amber)), "alone they see the same"
+    assert words(azure, invited, acceptance(invited, amber)), "alone they see the same"
     for seed in range(20):  # he takes the place of each for the other
         as_azure, as_amber = secrets_of(number, "azure", 100 + seed), secrets_of(number, "amber", 100 + seed)
         false = invitation(number, text, as_azure)
-        seen_by_azure = words(azure, as_amber, invited, acceptance(invited, as_amber))
-        seen_by_amber = words(as_azure, amber, false, acceptance(false, amber))
+        seen_by_azure = words(azure, invited, acceptance(invited, as_amber))
+        seen_by_amber = words(as_azure, false, acceptance(false, amber))
         assert seen_by_azure != seen_by_amber
     mine, theirs = invited.parts[0], acceptance(invited, amber).parts[0]
     assert isinstance(mine, InvitePart) and isinstance(theirs, AcceptPart)

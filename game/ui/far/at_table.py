@@ -3,7 +3,7 @@ rules."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.core.events import Event
 from game.far.far_battle import awaited_words
@@ -14,9 +14,6 @@ from game.ui.battle.screen import BattleScreen
 from game.ui.host.screen import Answer, Pop
 from game.ui.input_modes.mode import Main
 from game.ui.keys.bindings import BINDINGS, Binding, binding
-
-if TYPE_CHECKING:
-    from game.ui.app.program import Program
 
 PAGE = "far page"  # the action that leads back to the page of files
 FAR_BINDINGS = (
@@ -86,8 +83,8 @@ class FarTableScreen(BattleScreen):
         return answer
 
 
-def table_screen(program: Program, stored: StoredBattle) -> FarTableScreen:
-    """Return the table of a far battle, which closes to what is beneath it."""
+def table_screen(program: Any, stored: StoredBattle) -> FarTableScreen:
+    """Return the table of a far battle, which closes to what is beneath it; `program` makes its other pages."""
     return FarTableScreen(
         stored,
         leave=lambda: Pop(PAGE),

@@ -330,7 +330,7 @@ class FarDesk:
         try:
             if sharing.is_moved_seat(text):
                 raise NotTaken("it is a seat that was moved: take it up on the command line, with far seat --in FILE")
-            battle = store.battle_of([text])
+            battle = store.battle_of(text)
             entry = next((one for one in self.entries if one.path.name == battle), None)
             if entry is None or entry.invitation:
                 self._note_invitation(text, asked)
