@@ -157,7 +157,7 @@ class Order:
     """
 
     verb: ClassVar[str] = ""
-    passes: ClassVar[str] = "does nothing"  # words after the name of a piece that does nothing
+    idle_verb: ClassVar[str] = "does nothing"  # words after the name of a piece that does nothing
     stays: ClassVar[str] = ""  # words for a piece whose order does not move it, such as launched
     shared: ClassVar[bool] = False
     gives_up: ClassVar[bool] = False

@@ -31,7 +31,7 @@ ASSISTS = PieceData[Id]("assists", "")  # by group: the group that it assists th
 class Assist(AttackOrder):
     """A group's choice once its target's level is rolled: `assist none` to attack, or `assist rook.HGRa`."""
 
-    passes: ClassVar[str] = "attacks alone"
+    idle_verb: ClassVar[str] = "attacks alone"
     needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
     weighs: ClassVar[str] = "hull points"
     partner: Id = ""

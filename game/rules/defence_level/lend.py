@@ -27,7 +27,7 @@ class Lend(AttackOrder, PairList[Part]):
 
     verb: ClassVar[str] = "Lend from"
     needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
-    passes: ClassVar[str] = "lends nothing"
+    idle_verb: ClassVar[str] = "lends nothing"
     weighs: ClassVar[str] = "hull points"
     kept: ClassVar[str] = "kept"
     grammar: ClassVar[Grammar[Part]] = Grammar(

@@ -39,7 +39,7 @@ class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
 
     verb: ClassVar[str] = "Spread losses of"
     needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
-    passes: ClassVar[str] = "shares losses evenly"
+    idle_verb: ClassVar[str] = "shares losses evenly"
     nothing: ClassVar[str | None] = None
     grammar: ClassVar[Grammar[tuple[Id, int]]] = Grammar(
         "lose",

@@ -36,7 +36,7 @@ SCANNED = PhaseData[frozenset[tuple[Id, Id]]]("scanned this turn", frozenset()) 
 @frozen
 class Scan(OneTarget):
     verb: ClassVar[str] = "Scan"
-    passes: ClassVar[str] = "scans nobody"
+    idle_verb: ClassVar[str] = "scans nobody"
     word: ClassVar[str] = "scan"
     nobody: ClassVar[str] = "no scan"
     rule: ClassVar[str] = RULE

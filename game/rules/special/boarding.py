@@ -40,7 +40,7 @@ class SendBoarders(OneTarget):
     """Board one enemy ship."""
 
     verb: ClassVar[str] = "Board"
-    passes: ClassVar[str] = "boards nobody"
+    idle_verb: ClassVar[str] = "boards nobody"
     word: ClassVar[str] = "board"
     nobody: ClassVar[str] = "no boarders"
     rule: ClassVar[str] = RULE

@@ -91,13 +91,17 @@ def answer(model: SeatModel) -> Main:
     held, state = model.order, model.view.state
     if held is None:
         name, idler = names_of(model, model.waiting[:1]), first_asked(model)
-        passes, asks = (idler.passes, idler.prompt_text(state)) if idler else (Order.passes, "")
+        passes, asks = (idler.idle_verb, idler.prompt_text(state)) if idler else (Order.idle_verb, "")
         return idle(model, f"{name} {passes}", asks or "or choose a ship", brief=asks.partition(":")[0])
     name, meant = state.known_piece(held.by).name, state.known_piece(held.object_of_verb).name
     asks = held.prompt_text(state)
     idles = held == type(held)(held.by)
     label = (
-        f"{name} {held.passes}" if idles else f"{held.verb} {meant}" if held.verb else f"{name}: {model.in_words(held)}"
+        f"{name} {held.idle_verb}"
+        if idles
+        else f"{held.verb} {meant}"
+        if held.verb
+        else f"{name}: {model.in_words(held)}"
     )
     # muted ones are results that may happen, not dangers
     risks = [one for one in model.risks() if one.tone not in ("muted", "cannot")]

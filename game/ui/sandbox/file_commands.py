@@ -21,7 +21,7 @@ class SandboxActions(SandboxEdits):
         super().__init__(context)
         self.board_input, self.lines, self.files = board_input, lines, Files(context, lines)
 
-    def take(self) -> None:
+    def give_in_hand(self) -> None:
         """Give the order in hand; if it is refused, give it with the suggested change."""
         if self.context.refusal is not None and self.switch_on():
             return
@@ -43,7 +43,7 @@ class SandboxActions(SandboxEdits):
         """Show something on the board, or hide it."""
         self.context.tools ^= {tool}
 
-    def turn_foot(self) -> None:
+    def toggle_dice(self) -> None:
         """Show the coming dice in place of the plans, or the plans again."""
         self.context.dice_open = not self.context.dice_open
 

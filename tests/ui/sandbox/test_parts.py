@@ -191,7 +191,7 @@ def test_plotting_keys_change_the_order_in_hand_and_the_inspector_alone() -> Non
     pointer.nudge(1, 0)
     assert context.model is not None and str(context.model.drafts["lancet"]) == "S1"
     assert context.stale_sheet and not context.stale
-    commands.take()
+    commands.give_in_hand()
     assert context.sandbox.course().planned_move(1, "lancet") == "S1" and not pointer.drag.active
 
 

@@ -36,7 +36,7 @@ class BoardShip(Order):
 
     input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Board"
-    passes: ClassVar[str] = "stays aboard"
+    idle_verb: ClassVar[str] = "stays aboard"
     target: Id = ""
     crew: int = 0
     marines: bool = True

@@ -24,7 +24,7 @@ class BreakAway(Order):
 
     input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Break away"
-    passes: ClassVar[str] = "holds on"
+    idle_verb: ClassVar[str] = "holds on"
     target: Id = ""
 
     def __str__(self) -> str:

@@ -25,7 +25,7 @@ class AnswerGrapples(Order):
 
     input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Grapples"
-    passes: ClassVar[str] = "resists"
+    idle_verb: ClassVar[str] = "resists"
     accept: bool = False
 
     def __str__(self) -> str:

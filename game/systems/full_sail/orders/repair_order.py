@@ -24,7 +24,7 @@ class SetCrewToWork(WorkList):
     """Units of crew by task."""
 
     verb: ClassVar[str] = "Repair"
-    passes: ClassVar[str] = "does no work"
+    idle_verb: ClassVar[str] = "does no work"
     grammar: ClassVar[Grammar[Job]] = Grammar(
         "repair",
         "none",

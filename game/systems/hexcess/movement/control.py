@@ -30,7 +30,7 @@ class Declare(Order):
     input_mode: ClassVar[str] = "choose"
     shared: ClassVar[bool] = True
     verb: ClassVar[str] = "Declare for"
-    passes: ClassVar[str] = "uses normal thrust"
+    idle_verb: ClassVar[str] = "uses normal thrust"
     excess: bool = False
 
     def __str__(self) -> str:

@@ -33,7 +33,7 @@ class InterceptShot(ListOrder[str]):
     """The guns that one ship allots to the shot that has hit it."""
 
     input_mode: ClassVar[str] = "choose"
-    passes: ClassVar[str] = "lets it come"
+    idle_verb: ClassVar[str] = "lets it come"
     grammar: ClassVar[Grammar[str]] = Grammar(
         "meet",
         "let it come",

@@ -92,7 +92,7 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
 
     input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Launch from"
-    passes: ClassVar[str] = "launches nothing"
+    idle_verb: ClassVar[str] = "launches nothing"
     weighs: ClassVar[str] = "boxes"
     kept: ClassVar[str] = "nobody"
     grammar: ClassVar[Grammar[tuple[str, Id]]] = Grammar(

@@ -47,7 +47,7 @@ class DivertPower(Order):
     """The power that guns gain from others, and the guns switched off."""
 
     input_mode: ClassVar[str] = "choose"
-    passes: ClassVar[str] = "changes no power"
+    idle_verb: ClassVar[str] = "changes no power"
     verb: ClassVar[str] = "Set power of"
     transfers: tuple[PowerTransfer, ...] = ()
     off: tuple[str, ...] = ()

@@ -28,7 +28,7 @@ class SnapManoeuvre(Order):
     """A pivot of 60 degrees or a roll, immediate and free."""
 
     input_mode: ClassVar[str] = "choose"
-    passes: ClassVar[str] = "does not snap"
+    idle_verb: ClassVar[str] = "does not snap"
     kind: str = ""
 
     def __str__(self) -> str:

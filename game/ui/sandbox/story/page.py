@@ -242,13 +242,13 @@ class StoryPage(Page):
         return [*self.head.values(), *buttons, *steps, *self._step(right), *self._foot(area, side), close]
 
     def _buttons(self, column: Column) -> list[Widget]:
-        deeds: tuple[tuple[str, str, Callable[[], object]], ...] = (
+        actions: tuple[tuple[str, str, Callable[[], object]], ...] = (
             ("Add", "Insert", self.add), ("Earlier", "Alt+Up", partial(self.move, -1)),
             ("Later", "Alt+Down", partial(self.move, 1)), ("Remove", "Delete", self.remove),
         )  # fmt: skip
         return [
             Button(rect, label, on_press=press, size=14, name=label.lower(), hint=f"{label} ({key})", rule=RULE)
-            for rect, (label, key, press) in zip(column.cells(len(deeds), 34, 6, 8), deeds)
+            for rect, (label, key, press) in zip(column.cells(len(actions), 34, 6, 8), actions)
         ]
 
     def _step(self, area: Rect) -> list[Widget]:
