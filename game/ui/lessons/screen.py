@@ -69,7 +69,7 @@ class LessonScreen(BattleScreen):
     def _panels(self) -> BattlePanels:
         aiming, writing, drag = self.commands.aiming, self.commands.writing, self.board_input.drag
         panels = LessonPanels(self.context, self.bottom_panel, aiming, writing, self.turn_flow, lambda: drag.active)
-        panels.make_strip = lambda rect: strip(rect, self.lesson, self.context.keys, self.act)
+        panels.make_strip = lambda rect: strip(rect, self.lesson, self.context.keys, self.act, self._unread)
         return panels
 
     @property
@@ -115,16 +115,21 @@ class LessonScreen(BattleScreen):
         self.turn_flow.settle()
 
     def _show(self, skipping: bool) -> None:
-        """Do the present step for the player: choose, aim, give its orders, read."""
+        """Do the present step for the player: choose, aim, give its orders, read. What is still shown comes first, shot
+        by shot, so that the question is seen before it is answered."""
         if self.lesson.astray or self.lesson.mistaken:
             self._again()
         step = self.lesson.step
         if step is None:
             return
-        self._skipping, self._showing = skipping, self.lesson.missing
         deed = step.entry.done
-        if self.flow.result and (self._showing or deed.ship or deed.target):
+        if self._show_on(skipping):
+            return
+        if self.flow.result and not deed.read:
             self.commands.go_on()
+            if not skipping or self._show_on(skipping):
+                return
+        self._skipping, self._showing = skipping, self.lesson.missing
         if deed.ship:
             self.commands.choose(deed.ship)
         if deed.target:
@@ -133,6 +138,15 @@ class LessonScreen(BattleScreen):
         if deed.read:
             self.lesson.read()
         self._show_next()
+
+    def _show_on(self, skipping: bool) -> bool:
+        """Show the next of what is being shown, or skip all of it; return whether anything was shown."""
+        while skipping and self.animation.active:
+            self.animation.skip_all()
+            self.turn_flow.all_shown()
+        if showing := self.animation.active:
+            self.commands.skip()
+        return showing
 
     def _show_next(self) -> None:
         """Give the next order of the demonstration, once nothing else is shown."""
@@ -186,7 +200,7 @@ class LessonScreen(BattleScreen):
         if (why := self._refusal()) != self._note:
             self._note = why
             lesson.refused(why)
-        said = lesson.index, lesson.remark, lesson.astray, lesson.mistaken
+        said = lesson.index, lesson.remark, lesson.astray, lesson.mistaken, self._unread
         if said != self._said:
             if self._said and said[0] != self._said[0]:
                 self._reached(lesson)
@@ -205,8 +219,7 @@ class LessonScreen(BattleScreen):
     def marks(self) -> Marks:
         """The marks on the table, none while the step cannot be done yet or any more."""
         step, camera = self.lesson.step, self.board.camera
-        busy = self.animation.active or self.context.past or self.turn_flow.due
-        if step is None or busy or self._first(step):
+        if step is None or self._busy or self._first(step):
             return Marks()
         view, by = self.context.shown.view, step.entry.done.by
         ends = self.board_input.reach(by) if isinstance(by, str) else ()
@@ -217,7 +230,20 @@ class LessonScreen(BattleScreen):
         """Return the name of the one button that must be pressed before the step can be done; empty if none must."""
         if self.lesson.astray:
             return "lesson on"
-        return "main" if self.flow.result and not step.entry.done.read else ""
+        tells = not step.entry.done.read or "main" in step.entry.buttons
+        return "main" if self.animation.held or (self.flow.result and tells) else ""
+
+    @property
+    def _busy(self) -> bool:
+        """Return whether the table shows something else than what the step is about."""
+        return bool((self.animation.active and not self.animation.held) or self.context.past or self.turn_flow.due)
+
+    @property
+    def _unread(self) -> bool:
+        """Return whether a result must be read before the step can be done, which only the main button tells then."""
+        step = self.lesson.step
+        unread = self.flow.result and not (step is None or step.entry.done.read or self.lesson.astray)
+        return bool(unread) and not self.animation.active
 
     def reserved(self) -> list[Rect]:
         """Return the rects that words on the board avoid, with the marks of the step."""
@@ -227,9 +253,10 @@ class LessonScreen(BattleScreen):
         """Draw the battle, and over it the marks of the step."""
         super().draw(dst)
         step = self.lesson.step
-        if step is not None and not (self.animation.active or self.context.past or self.turn_flow.due):
+        if step is not None and not self._busy:
             # While something else must be chosen first, the button would hold fire or end repairs without it.
             wanted, order, first = step.entry.done.order, self.turn_flow.main.order, self._first(step)
             other = order is not None and bool(wanted) and not any(alike(one, order) for one in wanted)
+            other |= step.entry.done.read
             names = [first] if first else [one for one in step.entry.buttons if not (other and one == "main")]
             draw_marks(dst, self.marks, self.layout.board, named_widgets(self.focus.widgets, names))

@@ -26,6 +26,7 @@ INDENT = 20  # of a remark, beside its sign
 LARGE, SMALL = (21, 20, 19, 18, 17, 16), (16, 15, 14, 13)  # the first size that fits is used
 DONE = "That was the lesson."
 TAKE_BACK = "Give another order, or press Try again."
+FIRST = "First read what was rolled. Then press {}, or the button at the upper right."
 PLAY_ON = "Play on against the computer from here, or go back to the menu."
 
 
@@ -41,8 +42,8 @@ class StripWords:
     tone: str = ""
 
 
-def words_of(lesson: Lesson) -> StripWords:
-    """Return the present words of the strip."""
+def words_of(lesson: Lesson, first: str = "") -> StripWords:
+    """Return the present words of the strip. `first` tells what must be done before the step."""
     remark, of = lesson.remark, len(lesson.steps)
     if lesson.step is None:
         return StripWords(of, of, DONE, PLAY_ON, remark.text, remark.kind)
@@ -52,7 +53,7 @@ def words_of(lesson: Lesson) -> StripWords:
         then = "Try this step again." if lesson.astray else TAKE_BACK
         kind = remark.kind if remark.kind == "refusal" else "hint"
         return StripWords(lesson.index + 1, of, entry.lesson, entry.more, f"{told} {then}", kind)
-    return StripWords(lesson.index + 1, of, entry.lesson, entry.more, remark.text, remark.kind)
+    return StripWords(lesson.index + 1, of, entry.lesson, first or entry.more, remark.text, remark.kind)
 
 
 class LessonStrip(Still):
@@ -116,15 +117,17 @@ def strip_height(low: bool, wide: int) -> int:
     return theme.px(NARROW_HIGH if wide < theme.px(NARROW) else LOW_HIGH if low else HIGH)
 
 
-def strip(rect: Rect, lesson: Lesson, keys: Keys, do: Callable[[str], object]) -> list[Widget]:
-    """Return the strip in a rect with its buttons at the upper right."""
+def strip(rect: Rect, lesson: Lesson, keys: Keys, do: Callable[[str], object], unread: bool = False) -> list[Widget]:
+    """Return the strip in a rect with its buttons at the upper right. If a result is `unread`, it says to read it."""
     px, step = theme.px, lesson.step
     if step is None:
         labels = ("Play on", "Once more", "Leave")
     else:
         first = "Try again" if lesson.astray or lesson.mistaken else "Go on" if step.entry.done.read else "Show me"
         labels = (first, "Skip", "Leave")
-    told = LessonStrip(rect, words_of(lesson), step.entry.rule if step else "")
+    told = LessonStrip(
+        rect, words_of(lesson, FIRST.format(keys.cap("press")) if unread else ""), step.entry.rule if step else ""
+    )
     made: list[Widget] = [told]
     x = rect.right - px(PAD)
     for label, action in reversed(tuple(zip(labels, ("on", "skip", "leave")))):

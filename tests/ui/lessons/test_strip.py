@@ -25,6 +25,7 @@ from game.ui.toolkit.widgets import Button
 from tests.lessons.test_lesson import FILES, FIRST, step_of
 from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import faults, reader
+from tests.support.ui.screen_driver import Sitting
 from tests.ui.lessons.learner import ByKeys, Learner
 
 TURN, FASTER, FIRE = step_of("Turn two"), step_of("Speed up"), step_of("Fire everything")
@@ -56,6 +57,47 @@ def test_every_lesson_is_shown_and_skipped_to_its_end(path: Path, key: str) -> N
         learner.settle()
     assert learner.lesson.step is None, learner.lesson.steps[learner.lesson.index].entry.lesson
     assert {"lesson on", "lesson skip", "lesson leave"} <= set(learner.names())
+
+
+class Looker(ByKeys):
+    """Someone who leaves shots that wait to be read."""
+
+    def rest(self) -> None:
+        Sitting.rest(self)
+
+
+def lesson_of(stem: str) -> Path:
+    return next(path for path in FILES if path.stem == stem)
+
+
+def test_showing_stops_at_each_shot_and_at_the_question() -> None:
+    learner = Looker(lesson_of("power_hex"))
+    screen = learner.screen
+    asked = next(n for n, one in enumerate(learner.lesson.steps) if "Meet them" in one.entry.lesson)
+    seen: list[str] = []
+    while learner.lesson.index <= asked:
+        if learner.lesson.index == asked:
+            unread = screen.animation.held or screen.flow.result
+            seen.append("shot" if screen.animation.held else "result" if unread else screen.model.input_mode)
+            assert framed(learner) or not unread, "what must be pressed first is pointed at"
+        learner.key("d")
+        learner.settle()
+    assert seen == ["shot", "shot", "result", "choose"], "the choice is seen before it is made"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_step_that_cannot_be_done_yet_says_what_comes_first(path: Path) -> None:
+    learner, waited = Looker(path), 0
+    while (step := learner.lesson.step) is not None:
+        if learner.screen.flow.result and not learner.screen.animation.held:
+            first = strip_of(learner).words.small.startswith("First read")
+            assert first is not step.entry.done.read and (step.entry.done.read or framed(learner)), step.entry.lesson
+            waited += first
+        reads = step.entry.done.read and "main" in step.entry.buttons and learner.screen.flow.result
+        assert framed(learner) or not reads, "the first of two keys"
+        learner.key("RETURN" if reads else "d")
+        learner.settle()
+    assert waited
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1000, 640)])
@@ -179,7 +221,7 @@ def test_the_button_that_would_hold_fire_is_not_pointed_at() -> None:
 
 
 def test_the_main_button_is_not_pointed_at_with_a_wrong_order_in_hand_or_given() -> None:
-    learner = ByKeys(next(path for path in FILES if path.stem == "hexcess"))
+    learner = ByKeys(lesson_of("hexcess"))
     learner.step()
     learner.step()
     learner.settle()
