@@ -343,14 +343,13 @@ def claim(asked: Namespace) -> int:
 
 @far_verb
 def resend(asked: Namespace) -> int:
-    """Write messages once more, as they are."""
+    """Write messages once more, as they are: those of this seat, or all that it has."""
     with battle_called(asked.battle) as one:
-        texts = [path.read_text(encoding="utf-8") for path in one.own[asked.first :]]
-        if asked.to is None:
-            print("".join(texts), end="")
-        for no, text in enumerate(texts, asked.first):
-            if asked.to is not None:
-                print(_sent(one, no, text, asked.to))
+        table = one.table
+        for seat, messages in table.far.ledger.messages.items():
+            for message in messages[asked.first :] if asked.all or seat == table.seat else ():
+                text = one.about(message)
+                print(text, end="") if asked.to is None else print(_sent(one, message, text, asked.to))
         return 0
 
 
@@ -442,12 +441,12 @@ def _written(one: StoredBattle, message: Message, to: Path | None) -> int:
     if to is None:
         print(text, end="")
     else:
-        print(_sent(one, message.no, text, to))
+        print(_sent(one, message, text, to))
     return 0
 
 
-def _sent(one: StoredBattle, no: int, text: str, to: Path) -> Path:
+def _sent(one: StoredBattle, message: Message, text: str, to: Path) -> Path:
     """Write a message into a folder, or as a file, and return its path. Raises CannotSave."""
-    path = to / one.sent_name(no) if to.is_dir() else to
+    path = to / one.sent_name(message.no, message.seat) if to.is_dir() else to
     write_whole(path, text.encode())
     return path

@@ -311,6 +311,19 @@ def _far(far: argparse.ArgumentParser) -> None:
     again.add_argument(
         "--from", dest="first", type=count, default=0, metavar="N", help="from this number; default: all"
     )
+    again.add_argument("--all", action="store_true", help="what the others have handed over too, for one who lost it")
+    saved, moved = _far_files(acts)
+    words = "its id, or the beginning of it; default: the only one under way"
+    for one in (shown, typed, given, direct, over, again, saved, moved):
+        one.add_argument("--battle", metavar="ID", help=words)
+    for one in (begin, join, given, over, again):
+        one.add_argument("--to", type=Path, metavar="PATH", help="a folder or file to write it to; default: printed")
+
+
+def _far_files(
+    acts: argparse._SubParsersAction[argparse.ArgumentParser],
+) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
+    """Add the verbs of `far` that write or read whole battles; return those for one battle: export and seat."""
     proof = _verb(acts, "verify", "check a whole battle from its files alone, without any secret")
     proof.add_argument(
         "files", type=Path, nargs="+", metavar="FILE", help="the files of all players, or folders of them"
@@ -321,11 +334,7 @@ def _far(far: argparse.ArgumentParser) -> None:
     moved.add_argument("--out", type=Path, metavar="FILE", help="write it to this file")
     moved.add_argument("--in", dest="take_up", type=Path, metavar="FILE", help="take it up from this file")
     moved.add_argument("--password", type=Path, metavar="FILE", help="a file with the password; default: typed")
-    words = "its id, or the beginning of it; default: the only one under way"
-    for one in (shown, typed, given, direct, over, again, saved, moved):
-        one.add_argument("--battle", metavar="ID", help=words)
-    for one in (begin, join, given, over, again):
-        one.add_argument("--to", type=Path, metavar="PATH", help="a folder or file to write it to; default: printed")
+    return saved, moved
 
 
 def count(text: str) -> int:

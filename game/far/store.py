@@ -23,7 +23,16 @@ from game.far.message import InvitePart, Message, NotTaken, battle_told, frames
 from game.far.replica import Text
 from game.far.seat_secrets import LINKS, SeatSecrets
 from game.far.table import FarTable
-from game.formats.atomic_file import CannotSave, FileLock, InUse, files_in, make_folder, sentence, write_whole
+from game.formats.atomic_file import (
+    CannotSave,
+    FileLock,
+    InUse,
+    files_in,
+    make_folder,
+    sentence,
+    settle_folder,
+    write_whole,
+)
 from game.formats.user_folders import home, stem_of
 
 SEAT, DRAFT, OUT, IN, EVIDENCE = "seat", "draft.txt", "out", "in", "evidence"
@@ -78,9 +87,9 @@ class StoredBattle:
         far = self.table.far
         return message.text(f"{far.title}: {far.name(message.seat)}, no. {message.no}")
 
-    def sent_name(self, no: int) -> str:
-        """Return the name that a message of this seat has where the other player finds it."""
-        return f"{stem_of(self.table.far.title)[:24]}-{self.table.far.id[:4]}-{self.table.seat}-{no}.txt"
+    def sent_name(self, no: int, seat: Id = "") -> str:
+        """Return the name that a message has where others find it; without a seat, of this one."""
+        return f"{stem_of(self.table.far.title)[:24]}-{self.table.far.id[:4]}-{seat or self.table.seat}-{no}.txt"
 
     def hand_over(self, say: str = "") -> Message:
         """Hand over what has been given, and return the message. Raises Illegal, CannotSave."""
@@ -310,6 +319,7 @@ def _write_private(path: Path, data: bytes) -> None:
         os.replace(aside, path)
     except OSError as trouble:
         raise CannotSave(sentence(path, trouble)) from None
+    settle_folder(path.parent)
 
 
 def battles(folder: Path | None = None) -> list[Path]:

@@ -151,7 +151,7 @@ def _write_and_place(path: Path, real: Path, data: bytes, place: Callable[[Path]
         if isinstance(trouble, FileExistsError):
             raise
         raise CannotSave(sentence(path, trouble)) from None
-    _settle_folder(real.parent)
+    settle_folder(real.parent)
     return file
 
 
@@ -170,7 +170,7 @@ def _claim(aside: Path, real: Path) -> None:
         aside.unlink()
 
 
-def _settle_folder(folder: Path) -> None:
+def settle_folder(folder: Path) -> None:
     """Sync a folder so that a rename survives a power cut. Does nothing where that is not supported."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

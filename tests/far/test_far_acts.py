@@ -44,6 +44,7 @@ def test_everything_goes_through_standard_input_and_output(
     again = azure("resend")
     assert frames_of(again) == frames_of(invited + sent)
     assert azure("resend", "--from", 1) == sent and azure("resend", "--from", 9) == ""
+    assert azure("resend", "--all").count("-----DEAD RECKONING 1-----") == again.count("-----DEAD RECKONING 1-----") + 1
 
 
 def frames_of(text: str) -> list[tuple[bytes, bytes]]:
