@@ -126,7 +126,7 @@ def test_a_folder_is_verified_and_a_forged_file_in_it_is_told(players: Two) -> N
     azure("hand", "halyard: P1", "azure: lock", "--to", shared)
     said = amber("verify", shared)
     assert "Azure League: 2 files, each signed" in said and "Waiting for Amber Pact to decide." in said
-    (one,) = shared.glob("*azure-0001*")
+    (one,) = shared.glob("*azure-1.txt")
     text = one.read_text("utf-8")
     one.write_text(text.replace(text.splitlines()[4], text.splitlines()[5]), "utf-8")
     assert "changed" in amber("verify", shared, code=1)
