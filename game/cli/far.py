@@ -303,7 +303,7 @@ def _talk(one: StoredBattle, line: DirectLine) -> None:
     while not (ended and line.exchange and line.exchange.level):
         if line.work():
             since.tell()
-            one.table.hand_over_due()
+            one.hand_over_due()
         if line.told != told:
             told = line.told
             print(told, flush=True)

@@ -16,7 +16,7 @@ from nacl.signing import VerifyKey
 
 from game.battle.loader import Opened, load_start_text, save_of
 from game.core.installation import PACKAGE, __version__
-from game.core.names import HUMAN, join_words
+from game.core.names import HUMAN, join_words, sentence
 from game.core.orders import Id
 from game.far.certificate import certificate, proof
 from game.far.digests import digest, step_seed
@@ -404,17 +404,22 @@ def _first_or_none(frame: tuple[bytes, bytes]) -> Message | None:
         return None
 
 
-def awaited_words(battle: FarBattle) -> str:
-    """Return in a sentence what the battle waits for."""
+def awaited(battle: FarBattle) -> str:
+    """Return in words what the battle waits for."""
     owed = battle.owed()
     if not owed:
         assert battle.replica is not None
         outcome = battle.replica.battle.state.outcome
-        return f"The battle is over: {outcome.why}." if outcome else "Nobody can decide anything any more."
+        return f"the battle is over: {outcome.why}" if outcome else "nobody can decide anything any more"
     does = {"accept": "accept the invitation", "begin": "begin", "decide": "decide", "open": "open its orders",
             "reveal": "reveal its orders", "draw": "draw its dice"}  # fmt: skip
     by_kind: dict[str, list[str]] = {}
     for one in owed:
         by_kind.setdefault(one.what, []).append(battle.name(one.seat))
     parts = [f"{join_words(names)} to {does[what]}" for what, names in by_kind.items()]
-    return f"Waiting for {join_words(parts)}."
+    return f"waiting for {join_words(parts)}"
+
+
+def awaited_words(battle: FarBattle) -> str:
+    """Return in a sentence what the battle waits for."""
+    return sentence(awaited(battle))

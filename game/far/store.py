@@ -53,6 +53,7 @@ class StoredBattle:
     def __init__(self, path: Path) -> None:
         """Take up the battle of a folder. Raises InUse, CannotSave, or NotTaken if its files are harmed."""
         self.path = path
+        self.trouble = ""  # a sentence while orders that are not handed over cannot be written down
         self.looked = 0  # lines of the log that the player has seen at the table
         try:
             self._lock = FileLock(path / SEAT)
@@ -61,6 +62,7 @@ class StoredBattle:
         try:
             self.table = FarTable(*_told(path), self._keep)
             self._draft_again()
+            self.table.on_draft = self._try_draft
             self.looked = len(self.table.battle.view(self.table.seat).log) if self.table.begun else 0
         except BaseException:
             self._lock.release()
@@ -94,6 +96,12 @@ class StoredBattle:
     def hand_over(self, say: str = "") -> Message:
         """Hand over what has been given, and return the message. Raises Illegal, CannotSave."""
         message = self.table.hand_over(say)
+        self.note_draft()
+        return message
+
+    def hand_over_due(self) -> Message | None:
+        """Hand over what needs no decision, and return the message; None if there is nothing. Raises CannotSave."""
+        message = self.table.hand_over_due()
         self.note_draft()
         return message
 
@@ -154,6 +162,13 @@ class StoredBattle:
         lines = "".join(f"{by}: {text}\n" for by, text in self.table.given)
         if lines or (self.path / DRAFT).exists():
             _write_private(self.path / DRAFT, f"{self._draft_for}\n{lines}".encode())
+
+    def _try_draft(self) -> None:
+        try:
+            self.note_draft()
+            self.trouble = ""
+        except CannotSave as why:
+            self.trouble = str(why)
 
     def _draft_again(self) -> None:
         """Give the orders of the draft again, as far as they can be read and are legal."""

@@ -16,10 +16,10 @@ from pydantic import ValidationError
 
 from game.battle.battle import Battle, Record
 from game.battle.idling import nothing_more, passed_over
-from game.core.names import FAR, sentence
+from game.core.names import FAR
 from game.core.orders import Id, Illegal, Order, shown_part
 from game.far.digests import canonical, hashed, leaf
-from game.far.far_battle import FarBattle, awaited_words
+from game.far.far_battle import FarBattle, awaited
 from game.far.ledger import Known
 from game.far.message import (
     MOST_WORDS,
@@ -57,7 +57,7 @@ class AwaitsDice(NotNow):
     """An order was given, but its dice come from both seats: nothing can follow it before it is handed over."""
 
     def __init__(self) -> None:
-        super().__init__("It is ordered. Its dice come from both of you: hand over the file.")
+        super().__init__("it is ordered; its dice come from both of you: hand over the file")
 
 
 class SeatBattle(Battle):
@@ -82,7 +82,7 @@ class SeatBattle(Battle):
     def undo_fault(self, side: Id | None = None) -> Illegal | None:
         """Return why the last order cannot be taken back, or None."""
         if self.table and not self.table.given:
-            return NotNow("What has been handed over stands.")
+            return NotNow("what has been handed over stands")
         return None
 
     def undo(self, side: Id | None = None) -> Order:
@@ -100,6 +100,7 @@ class FarTable:
         self, far: FarBattle, secrets: SeatSecrets, keep: Callable[[Message], None] = lambda message: None
     ) -> None:
         self.far, self.secrets, self.keep = far, secrets, keep
+        self.on_draft: Callable[[], object] = bool  # called after each change of the orders not handed over
         self.rolling: Text | None = None  # an order in the clear that needs dice: nothing can follow it
         self._battle: SeatBattle | None = None
         self._given: list[Text] = []  # orders of this decision that have not been handed over
@@ -151,13 +152,23 @@ class FarTable:
         """The orders that have been given and not handed over, as a draft keeps them."""
         return tuple(self._given)
 
+    @property
+    def sealed(self) -> bool:
+        """Have orders been given that are written in secret, together with others?"""
+        return self._sealed_from is not None
+
     def give(self, by: Id, text: str) -> Order:
         """Give an order. It is played at this table if it needs no dice, else it waits for them. Raises Illegal."""
+        order = self._give(by, text)
+        self.on_draft()
+        return order
+
+    def _give(self, by: Id, text: str) -> Order:
         if not self.decides:
             waits = self._given and self._owes("decide")
-            raise NotNow("Hand over first: another seat comes next." if waits else awaited_words(self.far))
+            raise NotNow("hand over first: another seat comes next" if waits else awaited(self.far))
         if self.battle.state.owner(by) != self.seat:
-            raise NotNow(f"“{by}” is not yours to order.")
+            raise NotNow(f"“{by}” is not yours to order")
         order = self.battle.read(by, text)
         sealed = bool(sides_writing(self.battle))
         if not self._play(order):
@@ -186,9 +197,10 @@ class FarTable:
     def take_back(self) -> Text:
         """Take back the last order that has not been handed over, and return it. Raises Illegal."""
         if not self._given:
-            raise NotNow("Nothing has been ordered since the last file was handed over.")
+            raise NotNow("nothing has been ordered since the last file was handed over")
         *kept, last = self._given
         self._show(kept)
+        self.on_draft()
         return last
 
     # -- handing over --------------------------------------------------------------------------------------------------
@@ -211,7 +223,7 @@ class FarTable:
         """Return the message of what has been given, which counts from now on; `say` are words to the others. Raises
         Illegal if there is nothing, or CannotSave."""
         if not self.begun or not (self.to_hand_over or say):
-            raise NotNow("Lock your orders first." if self._given else awaited_words(self.far))
+            raise NotNow("lock your orders first" if self._given else awaited(self.far))
         far = self.far.copy()
         parts = [*self._decision(far), *([_said(say)] if say else [])]
         return self._send(far, parts, [] if self._locks else self._given[len(self._in_clear) :])
@@ -231,7 +243,7 @@ class FarTable:
         CannotSave."""
         owed = next((one for one in self.far.owed() if one.seat != self.seat), None)
         if not self.begun or owed is None:
-            raise NotNow("Nobody else owes anything.")
+            raise NotNow("nobody else owes anything")
         return self._send(self.far.copy(), [ClaimPart(step=owed.step)], self._given)
 
     def _send(self, far: FarBattle, parts: Sequence[MessagePart], kept: Sequence[Text]) -> Message:
@@ -239,7 +251,7 @@ class FarTable:
         battle. Orders that are kept are not in it."""
         assert far.replica is not None
         if far.ledger.waits(self.seat):
-            raise NotNow(sentence(", ".join(far.ledger.missing())))
+            raise NotNow(", ".join(far.ledger.missing()))
         for part in parts:
             if isinstance(part, SayPart | ClaimPart):
                 far.replica.follow(self.seat, part)
@@ -287,13 +299,16 @@ class FarTable:
         return found
 
     def _sealed_orders(self) -> tuple[Text, ...]:
-        """Return what this seat has written, without the orders that end its part, which every program adds."""
+        """Return what this seat has written: the last order of each kind for each piece, so that nobody learns what was
+        thought of before; without the orders that end its part, which every program adds."""
         ends, sides = nothing_more(self.battle), self.battle.state.sides
-        return tuple(
-            (by, text)
-            for by, text in self._given[self._sealed_from :]
-            if not (by in sides and ends is not None and isinstance(self.battle.read(by, text), type(ends)))
-        )
+        found: dict[tuple[Id, type[Order]], Text] = {}
+        for by, text in self._given[self._sealed_from :]:
+            kind = type(self.battle.read(by, text))
+            if not (by in sides and ends is not None and kind is type(ends)):
+                found.pop((by, kind), None)
+                found[by, kind] = by, text
+        return tuple(found.values())
 
     def _leaves(self, step: int, orders: Sequence[Text], first: int = 0) -> tuple[str, ...]:
         """Return the leaves of orders, the first of them at a place."""
@@ -416,7 +431,7 @@ class FarTable:
         dropped = []
         for by, text in given:
             try:
-                self.give(by, text)
+                self._give(by, text)
             except Illegal:
                 dropped.append((by, text))
         return dropped
@@ -454,8 +469,15 @@ class FarTable:
             written = self._locked_orders(step.number)
         for by, text in written:
             Battle.play(self.battle, self.battle.read(by, text))
-        while (ends := nothing_more(self.battle)) and self.battle.state.owner(ends.by) == self.seat:
+        while ends := self._end_of_part():
             Battle.play(self.battle, ends)
+
+    def _end_of_part(self) -> Order | None:
+        """Return the order with which this seat ends its part in the phase; None if it has."""
+        battle, idle = self.battle, self.battle.phase.idle
+        mine = (prompt for prompt in battle.prompts() if prompt.side == self.seat)
+        orders = (idle(battle.state, prompt) for prompt in mine if idle is not None)
+        return next((order for order in orders if Battle.why_not(battle, order) is None), None)
 
 
 def shown_orders(replica: Replica, orders: Sequence[Text]) -> tuple[Text, ...]:
@@ -474,7 +496,7 @@ def _said(text: str) -> SayPart:
     try:
         return SayPart(text=text)
     except ValidationError:
-        raise NotNow(f"Words to the others must be one line of {MOST_WORDS:,} letters at most.") from None
+        raise NotNow(f"words to the others must be one line of {MOST_WORDS:,} letters at most") from None
 
 
 def _padded(orders: Sequence[Text]) -> tuple[Text, ...]:

@@ -92,6 +92,7 @@ class Disk:
 
     def hand_over(self, side: int, number: int) -> None:
         with self.open(side) as one:
+            one.table.on_draft = bool  # all orders of a draft at once, or the random ones would be others after a kill
             if not one.table.given:
                 decide(one.table, Random(f"{self.seed}/{side}/{number}"), 9)
                 one.note_draft()

@@ -500,3 +500,20 @@ def test_a_passer_by_sees_nothing_sealed(path: Path) -> None:
     seen = repr(view.state) + repr(view.log) + repr(third.replica.step) + repr(third.replica.battle.records)
     assert not [text for _, text in orders if len(text) > 3 and text in seen]
     assert not third.replica.battle.state.sealed
+
+
+def test_orders_that_were_given_and_changed_are_told_to_nobody() -> None:
+    duel = begun(DUEL)
+    for seat in ("azure", "amber"):
+        table = duel.tables[seat]
+        key = next(one for one in table.battle.prompts() if one.side == seat).ids[0]
+        for text in ("P1", "0"):
+            table.give(key, text)
+        table.give(seat, "lock")
+        table.give(seat, "unlock")
+        table.give(key, "S1")
+        table.give(seat, "lock")
+        duel.send(table.hand_over())
+    opened = [part for one in duel.tables["amber"].far.ledger.messages["amber"] for part in one.parts]
+    orders = [order for part in opened if isinstance(part, OpenPart) for order in part.orders if any(order)]
+    assert [text for _, text in orders] == ["S1"]

@@ -8,17 +8,17 @@ from typing import Any
 from game.core.events import Event
 from game.far.far_battle import awaited_words
 from game.far.store import StoredBattle
-from game.formats.atomic_file import CannotSave
 from game.seating.outcomes import split_into_acts
 from game.ui.battle.screen import BattleScreen
-from game.ui.host.screen import Answer, Pop
+from game.ui.host.screen import Pop
 from game.ui.input_modes.mode import Main
 from game.ui.keys.bindings import BINDINGS, Binding, binding
+from game.ui.render.theme import theme
 
 PAGE = "far page"  # the action that leads back to the page of files
 FAR_BINDINGS = (
     *BINDINGS,
-    binding("By file", PAGE, lambda c: c.context.own_key(PAGE), "hand over the file, or read theirs", "J"),
+    binding("By file", PAGE, lambda c: c.context.own_key(PAGE), "hand over the file, or read theirs", "Ctrl+J"),
 )
 
 
@@ -29,7 +29,7 @@ class FarTableScreen(BattleScreen):
     key_table: tuple[Binding, ...] = FAR_BINDINGS
 
     def __init__(self, stored: StoredBattle, **named: Any) -> None:
-        self.stored, self._drafted = stored, stored.table.given
+        self.stored = stored
         table = stored.table
         lines = table.battle.view(table.seat).log
         new, stored.looked = lines[stored.looked :], len(lines)
@@ -71,16 +71,10 @@ class FarTableScreen(BattleScreen):
             return None
         return Main("Look for their file", awaited_words(table.far).rstrip("."), command=PAGE)
 
-    def tick(self, seconds: float) -> Answer:
-        """Go on, and write down what has been ordered since the last frame."""
-        answer = super().tick(seconds)
-        if self.stored.table.given != self._drafted:
-            self._drafted = self.stored.table.given
-            try:
-                self.stored.note_draft()
-            except CannotSave as why:
-                self.context.tell(str(why))
-        return answer
+    def closing(self) -> None:
+        """Leave the table: the pages beneath have the program's own colours."""
+        super().closing()
+        theme.seated = 0
 
 
 def table_screen(program: Any, stored: StoredBattle) -> FarTableScreen:
@@ -88,6 +82,7 @@ def table_screen(program: Any, stored: StoredBattle) -> FarTableScreen:
     return FarTableScreen(
         stored,
         leave=lambda: Pop(PAGE),
+        trouble=lambda: stored.trouble,
         leads="to the battles by file",
         settings=program.settings_page,
         replay=program.replay,

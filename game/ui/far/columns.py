@@ -190,7 +190,7 @@ class FarColumns:
         if shown.step == 1:
             return (f"{shown.phase.lower()}: {many} ready" if count else shown.phase.lower()), "due"
         if table.given:
-            return f"locked, {many}" if table.complete and count else "given", "done"
+            return f"locked, {many}" if table.sealed and table.complete and count else f"given, {many}", "done"
         return ("handed over", "done") if shown.locked and count else ("nothing is asked of you now", "waits")
 
     # -- 2 handing over ------------------------------------------------------------------------------------------------

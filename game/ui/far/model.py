@@ -282,10 +282,10 @@ class FarDesk:
 
     def _open_and_draw(self, one: StoredBattle) -> None:
         """Hand over at once what needs no decision, if a folder is shared."""
-        table = one.table
-        if self.shared and table.begun and table.to_hand_over and not table.decides and not table.given:
+        if self.shared:
             with contextlib.suppress(CannotSave, Illegal):
-                self._deliver(one, one.hand_over().no)
+                if message := one.hand_over_due():
+                    self._deliver(one, message.no)
 
     # -- taking in -----------------------------------------------------------------------------------------------------
 

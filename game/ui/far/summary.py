@@ -177,7 +177,8 @@ def asked_pieces(one: StoredBattle) -> Iterator[AskedPiece]:
         return
     view, given = table.battle.view(table.seat), dict(table.given)
     prompt, names = view.mine(), labels(view)
-    plots = {key: view.order_text(order) for key, order in view.plots.items() if view.state.owner(key) == table.seat}
+    sealed = view.plots.items() if view.phase.secret else ()  # later they have been carried out
+    plots = {key: view.order_text(order) for key, order in sealed if view.state.owner(key) == table.seat}
     asked = prompt.ids if prompt else ()
     waiting = prompt.waiting if prompt and table.decides else ()
     for key in dict.fromkeys([*asked, *plots, *given]):
@@ -185,7 +186,7 @@ def asked_pieces(one: StoredBattle) -> Iterator[AskedPiece]:
             continue
         ship = key in view.state.ships
         order = given.get(key) or plots.get(key, "")
-        yield AskedPiece(names[key], view.sheet(key).glyph if ship else "", order, key not in waiting)
+        yield AskedPiece(names[key], view.sheet(key).glyph if ship else "", order, key in given or key not in waiting)
 
 
 def out_file(one: StoredBattle) -> OutFile:

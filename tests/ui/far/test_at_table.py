@@ -59,21 +59,22 @@ def test_orders_can_be_taken_back_until_they_are_handed_over(pair: Pair) -> None
     azure, amber = pair
     screen = table_of(azure)
     assert screen.turn_flow.main.label == "Lock orders"
+    assert screen.give(screen.battle.read("lancet", "P1")), "what is given anew is all that anybody will see"
     write(screen)
     assert screen.turn_flow.main.label == "Hand over the file"
     screen.do("undo")
     assert screen.turn_flow.main.label == "Lock orders"
     screen.do("press")
-    screen.tick(0.05)
     assert (azure.path / "draft.txt").read_text(encoding="utf-8").splitlines()[-1] == "azure: lock"
     screen.do("press")
     assert screen.context.answer == Pop(PAGE)
     send(azure, amber)
+    assert not azure.path.joinpath("draft.txt").read_text(encoding="utf-8").strip().count(":")
     screen = table_of(azure)
     assert screen.turn_flow.main.label == "Look for their file"
     assert set(screen.model.view.plots) >= {"lancet", "sextant"}, "its own sealed orders are still shown"
     screen.do("undo")
-    assert "What has been handed over stands." in screen.context.note
+    assert "what has been handed over stands." in screen.context.note
     assert not table_of(amber).model.view.plots
 
 
@@ -111,7 +112,7 @@ def test_a_shot_waits_for_the_dice_of_both(pair: Pair) -> None:
             shot = next((one for one in volleys if one is not None), None)
             if shot is not None:
                 screen.give(shot)
-                assert "Its dice come from both of you" in screen.context.note
+                assert "its dice come from both of you" in screen.context.note
                 assert screen.turn_flow.main.label == "Hand over the file"
                 rolled = len(first.table.battle.records)
                 send(first, second)

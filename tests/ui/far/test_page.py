@@ -183,14 +183,15 @@ def test_a_shared_folder_does_the_rest(tmp_path: Path, other: Path, monkeypatch:
     assert isinstance(hand.top, FarPage)
     hand.top.uncovered()
     hand.key(pygame.K_RETURN)
-    (sent,) = shared.iterdir()
+    begun, sent = sorted(shared.iterdir())  # it begins by itself, once a folder is shared
+    theirs.take(begun.read_text("utf-8"))
     theirs.take(sent.read_text("utf-8"))
     write_orders(theirs, ("kiln", "+2"))
     theirs.hand_over()
     (shared / "notes.txt").write_text("Good morning", "utf-8")
     (shared / "theirs.txt").write_text(last_text(theirs), "utf-8")
-    until(lambda: len(list(shared.iterdir())) > 3, lambda: hand.wait(1))
-    assert len(one.own) == 3, "the locked orders were opened by themselves"
+    until(lambda: len(list(shared.iterdir())) > 4, lambda: hand.wait(1))
+    assert len(one.own) == 4, "the locked orders were opened by themselves"
     theirs.take(last_text(one))
     assert "Halyard" in theirs.table.battle.view("amber").state.names.values()
     hand.rest()

@@ -385,11 +385,14 @@ class BattlePanels:
         column.low = self.layout is not None and self.layout.low
         context, model = self.context, self.context.shown
         if model.locked and not context.past and not self.report.playing:
-            column.add(Banner(column.row(36, 8), "Your orders are locked", theme.palette.yellow, rule="table/curtain"))
+            handed = context.battle.undo_fault(model.side) if context.battle.elsewhere else None
+            words = "Handed over: it stands" if handed else "Your orders are locked"
+            column.add(Banner(column.row(36, 8), words, theme.palette.yellow, rule="table/curtain"))
             column.add(
                 Button(
                     column.row(40, 16),
                     "Unlock orders",
+                    refused=handed.why if handed else "",
                     on_press=partial(context.screen.do, "unlock"),
                     cap=context.keys.cap("unlock"),
                     rule="table/curtain",
