@@ -1,4 +1,5 @@
-"""Workshops for the pictures of the rule book: fleets, shipyard, sandbox, gallery and lab, each in the midst of use."""
+"""Workshops for the pictures of the rule book: fleets, battles by file, shipyard, sandbox, gallery and lab, each in the
+midst of use."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.systems import SYSTEMS
-from game.ui.app.battle_pictures import SHOWN
+from game.ui.app.battle_pictures import SHOWN, open_scenario
 from game.ui.host.pictures import at_rest
 from game.ui.host.screen import Pop, Screen
 
@@ -115,7 +116,25 @@ def ladder() -> Screen:
     return LadderPage()
 
 
+def by_file() -> Screen:
+    """Return a battle by file whose orders have been locked, and wait to be handed over."""
+    from game.far.far_battle import FarBattle, acceptance, battle_text, invitation
+    from game.far.seat_secrets import SeatSecrets
+    from game.far.store import far_folder, restored
+    from game.ui.far.begin import FarStart
+    from game.ui.far.page import FarPage
+
+    mine, theirs = (SeatSecrets("5e" * 8, seat, bytes([SEED]) * 32) for seat in ("azure", "amber"))
+    far = FarBattle(invitation(mine.battle, battle_text(open_scenario("tavira_passage")), mine))
+    far.take(acceptance(far.invited, theirs))
+    with restored(far_folder(), mine, far) as stored:
+        for order in ("lancet: +2", "sextant: S1+2", "halyard: +2", "plover: P1", "azure: lock"):
+            stored.table.give(*order.split(": "))
+    return FarPage(FarStart(SYSTEMS, GAME), lambda _: gallery())
+
+
 WORKSHOPS: dict[str, Callable[[], Screen]] = {
     "fleets": fleets, "placing": placing, "shipyard": shipyard, "yard": drawing, "yard-bill": bill,
     "imported": imported, "sandbox": sandbox, "gallery": gallery, "lab": lab, "ladder": ladder,
+    "by-file": by_file,
 }  # fmt: skip
