@@ -23,7 +23,8 @@ from game.formats.battle_references import read_form
 from game.formats.battle_schema import BattleFile, Say
 from game.formats.user_folders import home
 from game.formats.validation import BadFile, did_you_mean
-from game.rulebook.book import RuleEntry, depth, rulebook, stem, title_rank, tokens
+from game.rulebook.book import RuleEntry, depth, rulebook, stem, tokens
+from game.rulebook.search import title_rank
 from game.systems import SYSTEMS
 
 OWN = "Your own"

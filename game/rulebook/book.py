@@ -13,6 +13,7 @@ paragraph there that has **Half turns**. The fields of an entry:
     shows: [threshold_check]      names of demonstrations that the page shows besides those of its rule
     screen: menu                  a screen of the program, drawn as the figure with which the page opens
     asks: [How do I repair?]      questions that the page answers, for the search
+    labels: [TR 6, "S+P"]         texts of the screen that the page explains, for the search; a number stands for all
     reading: |                    what the rules leave open, and how the program reads them; folded on the page
 
 **Pictures** are lists of primitives in a box 320 wide and 180 high, x to the right, y down, drawn in order. Each is a
@@ -43,7 +44,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +54,6 @@ from game.core.values import Data, Entry
 from game.rulebook.grid import Grid, read_grid
 
 Point = tuple[float, float]
-Rank = tuple[bool, int, float, int, int, list[tuple[int, int, str]]]
 
 ROOT = data_root() / "assets" / "rules"
 BOX = (320.0, 180.0)
@@ -64,15 +63,6 @@ ANCHORS = ("left", "middle", "right")
 GLYPH = re.compile(r"(needle|fork|box)-[a-z-]+\Z")
 HALF_HULL = 24.0  # farthest that a glyph in a picture reaches from its centre at scale 1
 LETTER, CAPITAL = 0.5, 0.15  # mean width of a letter, and extra width of a capital, in ems, both on the safe side
-ASKED = -1  # the tier of a page that answers a question, before those of titles
-SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "over", "the", "to", "with"))
-# words of a question that say nothing of what it is about
-ASKING = SMALL | {
-    "am", "are", "be", "can", "cannot", "could", "did", "do", "does", "doesn", "don", "happen", "happens", "has",
-    "have", "how", "i", "if", "is", "it", "me", "must", "my", "not", "s", "should", "t", "there", "this", "what",
-    "when", "where", "which", "who", "why", "will", "you", "your",
-}  # fmt: skip
-MENTIONED = 2  # the tier of a page that has the words in its text alone
 PROGRAM = "table"  # the group of the pages about the program
 PICTURES = "pictures"  # the folder of pictures, beside those of entries
 KINDS = {  # kind -> the fields it may have besides its main value
@@ -166,6 +156,7 @@ class RuleEntry:
     shows: tuple[str, ...] = ()  # demonstrations besides those of its rule
     reading: str = ""  # what the rules leave open, and how the program reads them; lines as in `text`
     asks: tuple[str, ...] = ()  # questions that it answers, which the search finds before titles
+    labels: tuple[str, ...] = ()  # texts of the screen that it explains; numbers in them stand for all numbers
     screen: str = ""  # the screen of the program that the page is about, "" for none; `ui/app/screen_pictures.py`
 
     @property
@@ -252,53 +243,6 @@ def _nearest(address: str, book: Mapping[str, object]) -> str:
     return place
 
 
-def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
-    """Return the entries that match all words but those that only ask (how, do, I). A word matches if a word of the
-    address, title, text, table or reading begins with it.
-
-    Results are in groups of addresses: those in `first`, then the others; of each, groups with a matching title come
-    before those that only mention the words. Pages about the program that only mention them come last. Within a group
-    an entry with a question that has the words comes first, then one about nothing else, and a rule before its variants
-    and exceptions. Words of a title that name its chapter do not count as something else. `first` may name a chapter
-    besides: of entries that match alike, its own come first.
-    """
-    asked = tokens(words)
-    wanted = [word for word in asked if word not in ASKING] or asked
-    ranked = [(rank, page) for page in rulebook().values() if (rank := _rank(page, wanted, asked))]
-    best: dict[str, tuple[bool, int, bool]] = {}
-    for rank, page in ranked:
-        unnumbered, tier, besides, below, *_ = rank
-        answer = unnumbered, tier, below > 0 and besides > 0
-        best[page.group] = min(answer, best.get(page.group, answer))
-    order = list(dict.fromkeys(page.group for page in rulebook().values()))
-    place = {group: first.index(group) if group in first else len(first) for group in best}
-
-    def nearness(group: str) -> tuple[Any, ...]:
-        titled = best[group][1] != MENTIONED
-        own = group in first and (titled or group != PROGRAM)
-        return not own, not titled, place[group], best[group], order.index(group)
-
-    groups = sorted(best, key=nearness)
-    plain = {
-        page.address: rank[1] == ASKED or title_rank(wanted, page.title.replace(chapter(page.address), "")) == (0, 0)
-        for rank, page in ranked
-    }
-    chapters = tuple(one for one in first if "/" in one)
-
-    def key(one: tuple[Rank, RuleEntry]) -> tuple[Any, ...]:
-        (unnumbered, tier, *rest), page = one
-        own = page.address.startswith(chapters)
-        return groups.index(page.group), not plain[page.address], unnumbered, tier, not own, *rest
-
-    ordered = [page for _, page in sorted(ranked, key=key)]
-    hits = {page.address: page for page in ordered}
-    varied = (
-        page.address.rpartition("/")[0] if depth(page.address) and not plain[page.address] else page.address
-        for page in ordered
-    )
-    return [hits[one] for one in dict.fromkeys(chain.from_iterable(zip(varied, hits))) if one in hits]
-
-
 @cache
 def picture(name: str) -> tuple[PicturePrimitive, ...]:
     """Return the marks of a picture in assets/rules/pictures. Raises RuleBookError."""
@@ -318,7 +262,7 @@ def read(root: Path) -> dict[str, RuleEntry]:
                 raise RuleBookError(f"{path}: {address} is in the book twice")
             pages[address] = _entry(address, raw, f"{path}: {key}")
     books = {address: number for number, address in enumerate(address for address in pages if "/" not in address)}
-    return dict(sorted(pages.items(), key=lambda item: (books.get(item[1].group, len(books)), _place(item[0]))))
+    return dict(sorted(pages.items(), key=lambda item: (books.get(item[1].group, len(books)), book_order(item[0]))))
 
 
 def read_picture(path: Path) -> tuple[PicturePrimitive, ...]:
@@ -347,7 +291,7 @@ def _entry(address: str, raw: object, where: str) -> RuleEntry:
     title, text, grid = fields.pop("title", None), fields.pop("text", None), fields.pop("grid", None)
     table, see, drawn = fields.pop("table", []), fields.pop("see", []), fields.pop("picture", "")
     shows, reading, screen = fields.pop("shows", []), fields.pop("reading", ""), fields.pop("screen", "")
-    asks = fields.pop("asks", [])
+    asks, labels = fields.pop("asks", []), fields.pop("labels", [])
     if fields:
         raise RuleBookError(f"{where}: unknown field {', '.join(map(repr, fields))}")
     if not (isinstance(title, str) and title and isinstance(text, str) and text.strip()):
@@ -358,8 +302,8 @@ def _entry(address: str, raw: object, where: str) -> RuleEntry:
         raise RuleBookError(
             f"{where}: {strange[0]} is no cell of a table; put what has a colon in quotes, and yes and no"
         )
-    kinds = {"see": "addresses", "shows": "names", "asks": "questions"}
-    for name, given in (("see", see), ("shows", shows), ("asks", asks)):
+    kinds = {"see": "addresses", "shows": "names", "asks": "questions", "labels": "texts in quotes"}
+    for name, given in (("see", see), ("shows", shows), ("asks", asks), ("labels", labels)):
         if not (isinstance(given, list) and all(isinstance(one, str) for one in given)):
             raise RuleBookError(f"{where}: {name} must be a list of {kinds[name]}")
     if not isinstance(reading, str):
@@ -370,7 +314,7 @@ def _entry(address: str, raw: object, where: str) -> RuleEntry:
         raise RuleBookError(f"{where}: picture must be the name of a file in {PICTURES}/")
     rows = tuple(tuple(str(cell) for cell in row) for row in table)
     marks = None if grid is None else _grid(grid, where)
-    more = tuple(shows), _unwrapped(reading), tuple(asks), screen
+    more = tuple(shows), _unwrapped(reading), tuple(asks), tuple(labels), screen
     return RuleEntry(address, title, _unwrapped(text), rows, tuple(see), drawn, marks, *more)
 
 
@@ -391,7 +335,7 @@ def _unwrapped(text: str) -> str:
     return "\n".join(blocks)
 
 
-def _place(address: str) -> list[tuple[int, int, str]]:
+def book_order(address: str) -> list[tuple[int, int, str]]:
     """Return a sort key that puts 5.8 before 5.10, and a section before its sub-entries."""
     return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"[/.]", address)]
 
@@ -409,32 +353,6 @@ def stem(word: str) -> str:
     if word.removesuffix("s") != bare and _SHORT.fullmatch(bare):
         return f"{bare}e"
     return _DOUBLED.sub(r"\1", bare)
-
-
-def excerpt(page: RuleEntry, words: str) -> str:
-    """Return the question of a page that some words ask, or the first sentence of its text with one of them; the first
-    of all if none has one."""
-    if len(tokens(words)) > 1 and (ask := question(page, words)):
-        return ask
-    wanted = {stem(word) for word in tokens(words) if word not in ASKING}
-    lines = [words.replace("**", "") for _, words in page.blocks]
-    told = [one for line in lines for one in re.split(r"(?<=[.:;]) (?=[A-Z])", line)]
-    hits = (one for one in told if any(stem(word) in wanted or word.startswith((*wanted,)) for word in tokens(one)))
-    return next(hits, told[0])
-
-
-def title_rank(wanted: Sequence[str], title: str) -> tuple[int, float]:
-    """Return a rank for a title, lower for a better match: 0 if it has all words in any form, 1 if it has words that
-    begin with them, else 2; and the share of its words that do not match."""
-    said = [word for word in tokens(title) if word not in SMALL]
-    wanted = [word for word in wanted if word not in SMALL] or wanted
-    asked = {stem(word) for word in wanted}
-    whole = [stem(word) for word in said if stem(word) in asked]
-    if whole and {*whole} == asked:
-        return 0, 1 - len(whole) / len(said)
-    begun = [word for word in said if any(word.startswith(one) for one in wanted)]
-    every = all(any(word.startswith(one) for word in said) for one in wanted)
-    return (1, 1 - len(begun) / len(said)) if every and begun else (2, 1.0)
 
 
 def chapter(address: str) -> str:
@@ -477,43 +395,6 @@ def own_first(title_: str, pages: Sequence[str]) -> tuple[str, ...]:
     """Return the groups of a game's pages, its own chapter before them where several games share the first group."""
     own = (page.address for page in part_of_book(pages[0]) if page.title == title_) if pages else iter(())
     return tuple(dict.fromkeys((*own, *pages)))
-
-
-def question(page: RuleEntry, words: str) -> str:
-    """Return the question of a page that is nearest to some words and has all that are more than asking; empty if it
-    has none."""
-    asked = tokens(words)
-    wanted = {stem(word) for word in asked if word not in ASKING}
-    found = [one for one in page.asks if wanted and wanted <= {stem(word) for word in tokens(one)}]
-    return max(found, key=lambda one: _word_overlap(asked, one), default="")
-
-
-def _word_overlap(asked: Sequence[str], ask: str) -> float:
-    """Return the share of the words of both questions that they have in common."""
-    mine, its = set(asked), set(tokens(ask))
-    return len(mine & its) / len(mine | its)
-
-
-def _rank(page: RuleEntry, wanted: list[str], asked: list[str]) -> Rank | None:
-    """Return a sort key for a matching page: by section number, question, title, depth below its rule, and text. None
-    if a word is missing."""
-    section, title = tokens(page.address.partition("/")[2]), tokens(page.title)
-    if len(asked) > 1 and (ask := question(page, " ".join(asked))):
-        return (True, ASKED, 1 - _word_overlap(asked, ask), depth(page.address), 0, _place(page.address))
-    body = tokens(page.full_text)
-    scores = [_weight(word, section, title, body) for word in wanted]
-    if not scores or not all(scores):
-        return None
-    tier, besides = title_rank(wanted, page.title)
-    numbered = all(word in section and word[0].isdigit() for word in wanted)
-    return (not numbered, tier, besides, depth(page.address), -sum(scores), _place(page.address))
-
-
-def _weight(word: str, section: list[str], title: list[str], body: list[str]) -> int:
-    """Return the number of times that a page has a word, up to four; a match in its number or title counts as four."""
-    if word in section or any(part.startswith(word) or stem(part) == stem(word) for part in title):
-        return 4
-    return min(4, 2 * body.count(word)) or int(any(part.startswith(word) or stem(part) == stem(word) for part in body))
 
 
 def _mark(raw: object, where: str) -> PicturePrimitive:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.system import RuleSystem
-from game.rulebook.book import RuleEntry, chapter, entry, number_of, own_first, rulebook, search, title
+from game.rulebook.book import RuleEntry, chapter, entry, number_of, own_first, rulebook, title
+from game.rulebook.search import search
 
 FOUND = 8  # most pages listed for words that name none
 

@@ -13,7 +13,9 @@ from pygame.event import Event
 
 from game.demonstrations.course import RuleCourse
 from game.formats.validation import BadFile, did_you_mean
-from game.rulebook.book import RuleEntry, chapter, excerpt, number_of, rulebook, search, tokens
+from game.rulebook.book import RuleEntry, chapter, number_of, rulebook, tokens
+from game.rulebook.glossary import PAGE, GlossaryTerm
+from game.rulebook.search import address_found, excerpt, search, term_of
 from game.systems import SYSTEMS
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import fit_text, text
@@ -80,18 +82,26 @@ class GameItem(Widget):
 
 
 class SearchHit(Widget):
-    """A page that a search found, or a setting of a page. It has number and title, with the sentence that contains the
-    words."""
+    """A page that a search found, a setting of a page, or a word of the glossary. It has number and title, with the
+    sentence that contains the words."""
 
     def __init__(
-        self, rect: Rect, page: RuleEntry, words: str, open_: bool, on_press: Callable[[], object], setting: str = ""
+        self,
+        rect: Rect,
+        page: RuleEntry,
+        words: str,
+        open_: bool,
+        on_press: Callable[[], object],
+        setting: str = "",
+        term: GlossaryTerm | None = None,
     ) -> None:
         named = f"setting {setting}" if setting else f"entry {page.address}"
         super().__init__(rect, on_press=on_press, name=named, rule=page.address)
         self.page, self.open, self.setting = page, open_, setting
         game = _game_of(page)
         self.game = "" if game in page.title else game
-        self.said = f"setting, on the page {page.title}" if setting else excerpt(page, words)
+        self.title = setting or (term.word if term else page.title)
+        self.said = f"setting, on the page {page.title}" if setting else term.means if term else excerpt(page, words)
 
     def draw(self, dst: Surface) -> None:
         """Draw number and title, and the sentence below."""
@@ -101,8 +111,7 @@ class SearchHit(Widget):
         if not self.setting and (section := number_of(self.page.address)):
             text(dst, section, (x, y), 15, p.muted, "s", "midleft")
             x += px(38)
-        title = self.setting or self.page.title
-        at = fit_text(dst, title, (x, y), r.right - px(6) - x, (16, 15), p.white, "s", "midleft")
+        at = fit_text(dst, self.title, (x, y), r.right - px(6) - x, (16, 15), p.white, "s", "midleft")
         if self.game:
             beside = at.right + px(8)
             fit_text(dst, self.game, (beside, y), r.right - px(6) - beside, (14, 13), p.faint, "r", "midleft")
@@ -183,11 +192,13 @@ def _add_heading(column: Column, words: str) -> None:
 def hits(column: Column, words: str, first: Sequence[str], known: Mentions, page: RuleEntry, open_: Open) -> None:
     """Add the hits of a search under the names of the games, and settings whose titles have the words."""
     found = search(words, first)
-    for group, pages in groupby(found, key=lambda one: one.group):
+    for of, pages in groupby(found, key=lambda one: PAGE if one.address == PAGE else one.group):
         column.space(10 if column.widgets else 0)
-        _add_heading(column, rulebook()[group].title)
+        _add_heading(column, rulebook()[of].title)
         for one in pages:
-            column.add(SearchHit(column.row(50, 2), one, words, one is page, partial(open_, one.address)))
+            press = partial(open_, address_found(one, words, first))
+            term = term_of(words, first) if of == PAGE else None
+            column.add(SearchHit(column.row(50, 2), one, words, one is page, press, term=term))
     if set_ := _settings(words, first, known):
         column.space(10 if column.widgets else 0)
         _add_heading(column, "Settings")

@@ -62,7 +62,8 @@ class PageHead(Still):
 class EntryText:
     """The layout of a page without its figure and cards. `rules` are its house rules with their `values`, `ways` the
     addresses of titles that its text may name. `open` opens an address, `switch` goes to the switch of a house rule.
-    `figure`: a demonstration stands beside the text. The paragraph with the bold `term` is highlighted."""
+    `figure`: a demonstration stands beside the text. The paragraph with the bold `term`, or the row of a table that
+    begins with it, is highlighted."""
 
     page: RuleEntry
     rules: Sequence[HouseRule]
@@ -87,7 +88,7 @@ class EntryText:
             rich.lit = bool(self.term) and any(bold.startswith(self.term) for bold in BOLD.findall(words))
             y, before = rich.rect.bottom + px(6 if kind == "bullet" else 12), kind
         if page.table and (everything or self._fits(r.w, big)):
-            made.append(TextTable(r.x, y + px(4), r.w, page.table, LARGE_TABLE if big else TABLE))
+            made.append(TextTable(r.x, y + px(4), r.w, page.table, LARGE_TABLE if big else TABLE, self.term))
             y = made[-1].rect.bottom + px(16)
         if page.drawn and (self.figure or everything) and not big:
             wide = min(r.w, px(480))
@@ -111,7 +112,7 @@ class EntryText:
             made.append(GridTable(r.x, y, r.w - px(14), page.grid))
             y = made[-1].rect.bottom + px(16)
         if page.table and not self._fits(column, big):
-            made.append(TextTable(r.x, y, r.w - px(14), page.table, LARGE_TABLE if big else TABLE))
+            made.append(TextTable(r.x, y, r.w - px(14), page.table, LARGE_TABLE if big else TABLE, self.term))
         return made
 
     def _fits(self, wide: int, big: bool) -> bool:

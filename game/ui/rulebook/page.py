@@ -13,7 +13,8 @@ from pygame.event import Event
 from game.core.system import RuleSystem
 from game.core.values import House, HouseValue
 from game.demonstrations.course import RuleCourse, chapter_course, courses
-from game.rulebook.book import RuleEntry, entry, rulebook, search
+from game.rulebook.book import RuleEntry, entry, rulebook
+from game.rulebook.search import address_found, search
 from game.systems import SYSTEMS
 from game.ui.demonstration.gallery import taken_over
 from game.ui.demonstration.screen import DemonstrationScreen
@@ -37,7 +38,7 @@ from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.parts import key_width
-from game.ui.toolkit.rich_text import Rich
+from game.ui.toolkit.rich_text import Rich, TextTable
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -136,6 +137,9 @@ class RulePage(Page):
             self._show_open, self.unfolded = True, self.page.group
             self._enter()
             self.relay()
+        elif self.term:
+            self._show_open = True
+            self.relay()
 
     def _leave(self) -> None:
         """Store the scroll offsets and search words of the present entry in the history."""
@@ -180,7 +184,7 @@ class RulePage(Page):
 
     def _first_found(self) -> None:
         if found := search(self.words, self.first):
-            self.open(found[0].address)
+            self.open(address_found(found[0], self.words, self.first))
 
     def _leave_search(self) -> None:
         if self.words:
@@ -324,8 +328,8 @@ class RulePage(Page):
         opened = self._show_open
         listed = self._contents(area, side) if side else self.contents.fill(Rect(0, 0, 1, 1), [])
         parts = self._parts(rest, big)
-        if opened and (lit := next((w for w in self.text.widgets if isinstance(w, Rich) and w.lit), None)):
-            self.text.show(lit)
+        if opened and (lit := next((w for w in self.text.widgets if isinstance(w, Rich | TextTable) and w.lit), None)):
+            self.text.show(lit, lit.lit_row if isinstance(lit, TextTable) else None)
         return [*self._bar(area, side), *listed, *parts]
 
     def _bar(self, area: Rect, side: int) -> list[Widget]:

@@ -156,13 +156,15 @@ class ScrolledPane:
             for w, y in zip(self.widgets, self._at):
                 w.rect.y = y - self._moved
 
-    def show(self, widget: Widget | None) -> bool:
-        """Scroll as little as needed to show a widget of this pane with its ring. Return whether anything moved."""
+    def show(self, widget: Widget | None, part: Rect | None = None) -> bool:
+        """Scroll as little as needed to show a widget of this pane with its ring, or a part of it. Return whether
+        anything moved."""
         was = self.scroll.offset
         if widget in self.widgets and self.scroll.most and widget is not None:
             # no margin round a widget that fills the window
-            air = max(0, min(theme.px(self.air), self.rect.h - widget.rect.h))
-            self.scroll.reveal(widget.rect.inflate(0, air))
+            shown = part or widget.rect
+            air = max(0, min(theme.px(self.air), self.rect.h - shown.h))
+            self.scroll.reveal(shown.inflate(0, air))
             self.place()
         return was != self.scroll.offset
 

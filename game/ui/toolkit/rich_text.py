@@ -126,8 +126,12 @@ class TextTable(Still):
     PAD, LEAD = 14, 21  # design pixels: padding at the sides of a cell, and line height
     SHORT = 6  # most letters of a cell that stays on one line, such as "1 to 3"
 
-    def __init__(self, x: int, y: int, wide: int, rows: Sequence[Sequence[str]], size: float = 16) -> None:
+    def __init__(
+        self, x: int, y: int, wide: int, rows: Sequence[Sequence[str]], size: float = 16, term: str = ""
+    ) -> None:
         self.rows, self.size = [tuple(row) for row in rows], size
+        # number of the row that is highlighted, 0 for none
+        self.lit = next((at for at, row in enumerate(self.rows) if at and term and row[0] == term), 0)
         self.columns = self._columns(wide)
         self.heights = [self._high(row) for row in self.rows]
         super().__init__(Rect(x, y, sum(self.columns), sum(self.heights)))
@@ -168,6 +172,11 @@ class TextTable(Still):
         )
         return theme.px(13) + most * theme.px(self.LEAD)
 
+    @property
+    def lit_row(self) -> Rect:
+        """The place of the highlighted row."""
+        return Rect(self.rect.x, self.rect.y + sum(self.heights[: self.lit]), self.rect.w, self.heights[self.lit])
+
     def draw(self, dst: Surface) -> None:
         """Draw the heading on a raised strip, and the rows between thin lines."""
         p, px, y = theme.palette, theme.px, self.rect.y
@@ -177,6 +186,8 @@ class TextTable(Still):
                 box(dst, (self.rect.x, y, self.rect.w, high), p.raised, 6, 255, p.line)
             elif number > 1:
                 rule(dst, self.rect.x + px(8), self.rect.right - px(8), y)
+            if number and number == self.lit:
+                box(dst, (self.rect.x, y, self.rect.w, high), p.active, 6)
             x = self.rect.x
             for index, (cell, wide) in enumerate(zip(row, self.columns)):
                 weight = "s" if number == 0 or index == 0 else "r"

@@ -13,7 +13,8 @@ from pygame.event import Event
 
 from game.core.values import House, HouseValue
 from game.demonstrations.catalogue import exhibits
-from game.rulebook.book import PICTURES, ROOT, number_of, picture, rulebook, search
+from game.rulebook.book import PICTURES, ROOT, number_of, picture, rulebook
+from game.rulebook.search import search
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, open_start
 from game.systems import SYSTEMS

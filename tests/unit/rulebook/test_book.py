@@ -15,7 +15,9 @@ import yaml
 from game.battle import designs
 from game.core.system import HouseRule, RuleSystem
 from game.rulebook import book
-from game.rulebook.book import ROOT, RuleBookError, RuleEntry, entry, excerpt, own_first, picture, rulebook, search
+from game.rulebook.book import ROOT, RuleBookError, RuleEntry, entry, own_first, picture, rulebook
+from game.rulebook.glossary import PAGE
+from game.rulebook.search import MENTIONED, excerpt, search, title_rank
 from game.rules.scenario.house_rules import HOUSE as HOUSE_RULES
 from game.systems import SYSTEMS
 
@@ -348,7 +350,7 @@ def test_without_a_game_the_plain_rule_is_found_before_pages_about_the_program(w
 )
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)
 def test_a_rule_is_found_before_its_variants_and_that_of_the_game_first(system: RuleSystem, words: str) -> None:
-    found = [page.address for page in search(words, system.pages)]
+    found = [page.address for page in search(words, system.pages) if page.address != PAGE]
     variants = [one for one in found if one.count("/") > 1 and one.rpartition("/")[0] in found]
     assert all(found.index(one.rpartition("/")[0]) < found.index(one) for one in variants)
     groups = [one.partition("/")[0] for one in found]
@@ -362,9 +364,9 @@ def test_a_rule_is_found_before_its_variants_and_that_of_the_game_first(system: 
 def test_a_title_in_any_game_is_found_before_a_mention_by_the_program(words: str) -> None:
     for system in SYSTEMS.values():
         found = search(words, system.pages)
-        told = [page for page in found if page.group == book.PROGRAM]
-        if told and all(book.title_rank([words], page.title)[0] == book.MENTIONED for page in told):
-            titled = [page for page in found if book.title_rank([words], page.title)[0] < book.MENTIONED]
+        told = [page for page in found if page.group == book.PROGRAM and page.address != PAGE]
+        if told and all(title_rank([words], page.title)[0] == MENTIONED for page in told):
+            titled = [page for page in found if title_rank([words], page.title)[0] < MENTIONED]
             assert all(found.index(page) < found.index(told[0]) for page in titled), system.title
 
 
@@ -418,8 +420,13 @@ def test_words_that_only_ask_do_not_have_to_be_there() -> None:
     assert search("what")[0].address and search("how do I") == search("how do i")
 
 
+def test_words_that_no_page_has_are_left_out_and_the_first_decides() -> None:
+    assert search("armour zeppelin") == search("zeppelin armour") == search("armour")
+    assert search("reflex carronade") == search("reflex") != []
+
+
 def test_search_wants_every_word() -> None:
-    assert search("") == [] and search("zeppelin") == [] and search("armour zeppelin") == []
+    assert search("") == [] and search("zeppelin") == []
     assert {page.address for page in search("ramming sextant")} < {page.address for page in search("sextant")}
 
 
@@ -438,6 +445,7 @@ def test_text_comes_as_paragraphs_and_bullets() -> None:
         ("'1': {title: A, text: b, table: [[x, y], [z]]}", "rows of equal length"),
         ("'1': {title: A, text: b, table: [[0: x, y]]}", "put what has a colon in quotes"),
         ("'1': {title: A, text: b, see: table/odds}", "list of addresses"),
+        ("'1': {title: A, text: b, labels: TR}", "list of texts in quotes"),
         ("'1': [A, b]", "expected fields"),
         ("'1': {title: A, text: b, picture: {draw: x}}", "name of a file"),
         ("'1': {title: [", "expected"),
