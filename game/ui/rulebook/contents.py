@@ -210,6 +210,12 @@ def hits(column: Column, words: str, first: Sequence[str], known: Mentions, page
         column.paragraph(f"Nothing about “{words.strip()}”. {meant}", theme.palette.text, 16)
 
 
+def first_found(words: str, first: Sequence[str]) -> str:
+    """Return the address at which the first hit opens; empty if there is none."""
+    found = search(words, first)
+    return address_found(found[0], words, first) if found else ""
+
+
 def _settings(words: str, first: Sequence[str], known: Mentions) -> list[tuple[str, str]]:
     """Return titles of house rules in which all words begin a word, with the address of their page. Those of the game
     come first."""

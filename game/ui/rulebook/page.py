@@ -14,7 +14,6 @@ from game.core.system import RuleSystem
 from game.core.values import House, HouseValue
 from game.demonstrations.course import RuleCourse, chapter_course, courses
 from game.rulebook.book import RuleEntry, entry, rulebook
-from game.rulebook.search import address_found, search
 from game.systems import SYSTEMS
 from game.ui.demonstration.gallery import taken_over
 from game.ui.demonstration.screen import DemonstrationScreen
@@ -29,7 +28,7 @@ from game.ui.render.lines import line
 from game.ui.render.text import text, width
 from game.ui.render.theme import theme
 from game.ui.rulebook import cards
-from game.ui.rulebook.contents import add_courses, contents, hits, stops
+from game.ui.rulebook.contents import add_courses, contents, first_found, hits, stops
 from game.ui.rulebook.entry_text import EntryText
 from game.ui.rulebook.figure import Figure
 from game.ui.rulebook.links import Mentions, own_rules, titles
@@ -183,8 +182,8 @@ class RulePage(Page):
         self.relay()
 
     def _first_found(self) -> None:
-        if found := search(self.words, self.first):
-            self.open(address_found(found[0], self.words, self.first))
+        if found := first_found(self.words, self.first):
+            self.open(found)
 
     def _leave_search(self) -> None:
         if self.words:
