@@ -120,7 +120,8 @@ class Field:
     or use. A use is an extra word of the order: none, or one of its values. The values of a use may have an amount
     (`n`, and `amount` for `n` in words), a partner (`whom`) and a `mark`; `ways` are the words without and with the
     mark, and `group` is the heading it stands under. `bands` rate values: the value, a short word, and a step of the
-    ramp of seven. `meanings` explain values whose label is a term of art. A `note` says how far the values of a stepper
+    ramp of seven. `meanings` explain values whose label is a term of art, and `rules` are
+    those of values that have another than the field. A `note` says how far the values of a stepper
     reach, or how to give a value to a pick that has none.
     """
 
@@ -133,6 +134,7 @@ class Field:
     steps: tuple[PathStep, ...] = ()
     bands: tuple[tuple[object, str, int], ...] = ()
     meanings: tuple[tuple[object, str], ...] = ()
+    rules: tuple[tuple[object, str], ...] = ()
     note: str = ""
     group: str = ""
 

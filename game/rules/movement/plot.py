@@ -29,6 +29,9 @@ from game.rules.ships.ship import BOOK, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 SQUADRON, ESCORTS = 4, 6  # ships in formation; escorts of one capital ship (2.7)
+SLIP, SLIP_RULE = "a side-slip: two opposite turns, one after the other", "full-thrust-base/2.2/side-slip"
+ROLL = Field("roll", "Roll", "switch", "full-thrust-base/2.6", "Turn upside down: port guns point to starboard")
+RAM = Field("ram", "Ram", "pick", "full-thrust-base/6.17", "Steer into an enemy, if the crew dares")
 
 
 @frozen
@@ -149,11 +152,14 @@ class Plot(MovementOrder):
         ship, house = state.ships[self.by], state.house
         free = [legs for legs in turns(ship, house) if spins(ship, replace(self, legs=legs), house)]
         spin = tuple((legs, "a ship at rest turns on the spot, free of thrust") for legs in free)
-        rows = (Field("legs", "Turn", meanings=spin), Field("dv", "Speed", "stepper"), Field("roll", "Roll", "switch"))
+        slips = [legs for legs in turns(ship, house, 1, self) if len(legs) > 1]
+        slip = tuple((legs, SLIP) for legs in slips)
+        turn = Field("legs", "Turn", meanings=spin + slip, rules=tuple((legs, SLIP_RULE) for legs in slips))
+        rows = (turn, Field("dv", "Speed", "stepper"), ROLL)
         station = (Field("follow", "Keep station on", "pick"),) if stations(state) else ()
         mine = (one for one in open_to(ship, house) if one.offered(ship))
         more = (one.field for one in mine)
-        return (*rows, Field("ram", "Ram", "pick"), *station, *more)
+        return (*rows, RAM, *station, *more)
 
     def label_for(self, name: str, value: object) -> str:
         """Return the notation of a value, such as P2, 0, P+S, +3 or ±0."""

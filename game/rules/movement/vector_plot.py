@@ -24,7 +24,7 @@ from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement import vector_flight
 from game.rules.movement.notation import how_written, in_order, use_of, uses_written
-from game.rules.movement.plot import ram_fault
+from game.rules.movement.plot import RAM, ROLL, ram_fault
 from game.rules.movement.thrust_limits import on_paper
 from game.rules.movement.vector_limits import (
     ABOUT,
@@ -183,7 +183,7 @@ class VectorPlot(MovementOrder):
         rows = (Field("turn", "Bow"), Field("push", "Push"), *first, Field("burn", "Drive", "stepper"))
         mine = vector_manoeuvres(state.ships[self.by], state.house)
         words = (one.field for one in mine)
-        return (*rows, Field("roll", "Roll", "switch"), Field("ram", "Ram", "pick"), *words)
+        return (*rows, ROLL, RAM, *words)
 
     def value(self, name: str) -> object:
         return self.using(name) if name in BY_CODE else getattr(self, name)

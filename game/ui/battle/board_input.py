@@ -193,7 +193,11 @@ class BattleInput(BoardInput):
 
     def hint(self) -> str:
         """Return words about what is under the pointer on the board."""
-        if not self.hovered or self.drag.active or self.animation.active:
+        if self.drag.active or self.animation.active:
+            return ""
+        if badge := self.board.badge_at(self.pointer, self.context.scene):
+            return badge.words
+        if not self.hovered:
             return ""
         names = self.context.shown.view.state.names
         others = [key for key in self._pieces_at(self.pointer) if key != self.hovered]
@@ -202,7 +206,9 @@ class BattleInput(BoardInput):
 
     @property
     def rule_here(self) -> str:
-        """The rule about the piece or other thing under the pointer: of a ship, the page about its sheet."""
+        """The rule about the badge, piece or other thing under the pointer: of a ship, the page about its sheet."""
+        if badge := self.board.badge_at(self.pointer, self.context.scene):
+            return badge.rule
         if self.hovered:
             return self.context.shown.sheet(self.hovered).rule or "table/sheet"
         return self.board.rule_at(self.pointer, self.context.scene)

@@ -30,6 +30,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.boards import board_of
 from game.board.terrain import Body
+from game.core.display import Badge
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import Table
@@ -189,6 +190,16 @@ class BoardView:
             *ships.ships_at(self.camera, scene, self.look(scene), pixel),
             *counters.counters_at(self.camera, scene, pixel),
         ]
+
+    def badge_at(self, pixel: Place, scene: Scene) -> Badge | None:
+        """Return the badge under a pixel; None during a film, which shows none."""
+        look = self.look(scene)
+        rects = {} if scene.playing else ships.badge_rects(self.camera, scene, look)
+        found = next((key for key, rect in rects.items() if rect.collidepoint(pixel)), "")
+        if not found:
+            return None
+        rect, badges = rects[found], look[found].badges
+        return badges[min(int((pixel[0] - rect.x) * len(badges) / rect.w), len(badges) - 1)]
 
     def body_at(self, pixel: Place, bodies: Iterable[Body]) -> Body | None:
         """Return the body of terrain under a pixel, or for a small one also close to it."""

@@ -300,3 +300,15 @@ def test_the_badges_of_ships_on_one_spot_lie_beside_each_other(still: None, tmp_
     assert scene.view.state.ships["halcyon"].at == scene.view.state.ships["aiglette"].at
     badges = badge_rects(board.camera, scene, board.look(scene))
     assert not badges["halcyon"].colliderect(badges["aiglette"])
+
+
+@pytest.mark.usefixtures("still")
+def test_a_badge_on_the_board_tells_what_it_means_and_leads_to_its_rule(tmp_path: Path) -> None:
+    seat = fired(tmp_path)
+    screen = seat.screen
+    look = screen.board.look(screen.scene)
+    for key, rect in badge_rects(screen.board.camera, screen.scene, look).items():
+        (badge,) = look[key].badges
+        seat.point(rect.center)
+        assert screen.board_input.hint() == badge.words
+        assert screen.rule_under(rect.center) == badge.rule

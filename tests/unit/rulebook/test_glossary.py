@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from game.demonstrations.catalogue import exhibits
 from game.rulebook import glossary
 from game.rulebook.book import RuleEntry, rulebook, stem, titles, tokens
 from game.rulebook.glossary import PAGE, terms
 from game.systems import SYSTEMS
+from game.ui.rulebook.links import PageWords
 
 ROWS = rulebook()[PAGE].table[1:]
 GROUPS = sorted({page.group for page in rulebook().values()})
@@ -60,3 +62,19 @@ def test_the_meaning_of_the_game_wins(monkeypatch: pytest.MonkeyPatch) -> None:
         "sail": "All.", "power": "All.", "table": "All.",
     }  # fmt: skip
     assert shown == ("topsail", ["sail"])
+
+
+@pytest.mark.parametrize(
+    ("group", "said"), [("full-thrust-base", "clock face"), ("power", "rolls a d10"), ("power", "rolls")]
+)
+def test_a_word_used_in_another_sense_has_not_the_meaning_of_its_look_alike(group: str, said: str) -> None:
+    assert PageWords(terms(group)).find(said) in (None, "clock face")
+    assert PageWords(terms(group)).find("rolls over") == "roll over"
+
+
+def test_the_example_of_courses_is_that_of_its_demonstration() -> None:
+    page = rulebook()["full-thrust-base/1.2"]
+    (shown,) = (one for one in exhibits() if one.rule == "full-thrust-base/1.2")
+    ships = [ship.name for ship in shown.open().opened.battle.state.ships.values()]
+    examples = page.text.split("\n\n")[-1]
+    assert all(f"{name} on course" in examples for name in ships) and examples.count("on course") == 2

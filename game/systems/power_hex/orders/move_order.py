@@ -146,7 +146,7 @@ class PowerMove(Order):
             Field("pivots", "Pivot", "pick", "power/4.4"),
         ]
         if not ship.flight:
-            found.append(Field("roll", "Roll", "switch", "power/4.6"))
+            found.append(Field("roll", "Roll", "switch", "power/4.6", "Turn over: port and starboard change places"))
         if ship.design.gravitic:
             found += [
                 Field("towards", "Push", "pick", "power/4.8"),

@@ -225,7 +225,7 @@ def value_button(rect: Rect, model: SeatModel, field: Field, choice: Choice, for
         on=on,
         size=size,
         hint=hint,
-        rule=field.rule or "table/plotting",
+        rule=next((rule for value, rule in field.rules if value == choice.value), field.rule) or "table/plotting",
         name=f"{field.name} {word}",
     )
 
@@ -292,8 +292,9 @@ def switch_button(column: Column, model: SeatModel, field: Field, rect: Rect, fo
             on_press=lambda: other and form.edit(field.name, other.value),
             on=on,
             refused=why,
-            rule=other.rule if other and other.rule else "table/plotting",
+            rule=(other.rule if other else "") or field.rule or "table/plotting",
             name=f"switch {field.name}",
+            hint=field.hint,
         )
     )
 
@@ -327,9 +328,11 @@ def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form
             on=bool(now),
             enabled=not why or bool(now),
             why_not=why,
-            rule=refused.rule if why and refused and refused.rule else "table/plotting",
+            rule=(refused.rule if why and refused else "") or field.rule or "table/plotting",
             name=f"pick {field.name}",
-            hint=f"{field.label}: {shown}" + (f". Press for the next: {then}" if after != now else ""),
+            hint=(f"{field.hint}\n" if field.hint else "")
+            + f"{field.label}: {shown}"
+            + (f". Press for the next: {then}" if after != now else ""),
         )
     )
 

@@ -174,3 +174,14 @@ def test_the_legend_of_the_meter_is_whole(tmp_path: Path, size: tuple[int, int],
     letters, gap = legend_size(labels, meter.rect.w)
     assert sum(theme.px(18) + width(one, letters) for one in labels) + 3 * theme.px(gap) <= meter.rect.w
     at_scale(1.0)
+
+
+def test_each_part_of_an_order_leads_to_its_own_rule_and_says_what_it_does(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, TURN)
+    seat.click(seat.pixel("lancet"))
+    base = "full-thrust-base"
+    wanted = {"switch roll": "2.6", "pick ram": "6.17", "legs S+P": "2.2/side-slip", "legs P+S": "2.2/side-slip"}
+    for name, rule in wanted.items():
+        button = seat.widget(name)
+        assert button.rule == f"{base}/{rule}", name
+        assert len(button.hint.split()) >= 5, name
