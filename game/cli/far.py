@@ -432,7 +432,14 @@ def _text(path: Path) -> str:
 
 def _paths(given: Iterable[Path]) -> list[Path]:
     """Return files, and all text files of folders."""
-    return [one for path in given for one in (files_in(path, "*.txt") if path.is_dir() else [path])]
+    own = f"{store.OUT}/*.txt", f"{store.IN}/*/*.txt"  # in the folder of a battle itself
+    patterns = ("*.txt", *own)
+    return [
+        one
+        for path in given
+        for one in ([file for each in patterns for file in files_in(path, each)] if path.is_dir() else [path])
+        if one.name != store.DRAFT
+    ]
 
 
 def _written(one: StoredBattle, message: Message, to: Path | None) -> int:

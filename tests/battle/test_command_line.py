@@ -254,8 +254,8 @@ def test_check_judges_the_designs_of_every_game(key: str, tmp_path: Path, capsys
 
 
 def test_check_of_nothing_has_not_passed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["check", str(tmp_path)]) == 1
-    assert capsys.readouterr().out == "0 passed, 0 failed\n"
+    assert main.main(["check", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == "There is no YAML file to check there.\n"
 
 
 def test_check_reads_saves_strictly(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

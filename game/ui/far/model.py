@@ -196,7 +196,9 @@ class FarDesk:
         table, far = one.table, one.table.far
         entry.summary, entry.trouble = summary_of(one), ""
         _summaries[entry.path, entry.summary.last] = entry.summary
-        out = out_file(one)
+        out, before = out_file(one), self.shown.out
+        if before and out.due and (before.no, before.due) != (out.no, True):
+            self.out_note = None  # it was about a file before this one
         self.shown = FarShown(
             _step(one),
             tuple(asked_pieces(one)),

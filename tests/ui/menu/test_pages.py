@@ -321,7 +321,7 @@ def test_a_reason_against_a_design_stays_on_its_plate(tmp_path: Path) -> None:
     for wide in range(1200, 2000, 80):
         words = read(yard, (wide, 1080))
         plates = [w for w in yard.focus.widgets if isinstance(w, Refused)]
-        assert len(plates) == 3
+        assert len(plates) == 4
         for plate in plates:
             inside = [one for one in words if plate.rect.collidepoint(one.box.topleft)]
             assert " ".join(one.string for one in inside) == plate.words, "every line of it, and nothing else"
