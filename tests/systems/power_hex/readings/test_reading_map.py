@@ -76,7 +76,7 @@ READINGS = [
     ("6", "6", "off each packet of damage, before armour", "test_shields_take_from_every_pulse"),
     ("6", "9", "Jamming, half of what the ship began with", "test_jamming_of_lost_sides"),
     ("7", "7", "The shot hits on its number or less", "test_hits_by_the_letter"),
-    ("7", "7", "No face always hits or misses", "test_natural_faces"),
+    ("7", "7", "No number on the die always hits or misses", "test_natural_faces"),
     ("8", "8", "Before any die falls", "test_declared_guns_that_are_destroyed_still_fire"),
     ("8", "8", "destroyed meanwhile still makes its declared shots",
      "test_declared_guns_that_are_destroyed_still_fire"),
