@@ -74,7 +74,8 @@ def test_a_ship_at_rest_is_told_that_its_turns_are_free(tmp_path: Path) -> None:
     seat.screen.commands.choose("lancet")
     seat.look()
     hints = [seat.widget(f"legs {words}").hint for words in ("P6", "S1", "P+S")]
-    assert hints == ["a ship at rest turns on the spot, free of thrust"] * 2 + [""]
+    slip = "a side-slip: two opposite turns, one after the other"
+    assert hints == ["a ship at rest turns on the spot, free of thrust"] * 2 + [slip]
     seat.screen.model.set_draft(seat.screen.model.view.read("lancet", "+1"))
     seat.screen.context.change()
     seat.look()
