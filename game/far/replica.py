@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from game.battle.battle import NOBODY, Battle, fingerprint
 from game.battle.idling import nothing_more, passed_over
-from game.core.orders import Id, Illegal, shown_part
+from game.core.orders import Id, Illegal, Order, shown_part
 from game.core.umpire import OutOfStep, seeded_dice
 from game.far.digests import leaf, step_seed
 from game.far.message import (
@@ -125,6 +125,27 @@ def past_face_down(battle: Battle, down: Sequence[FaceDown]) -> bool:
     row = battle.phase
     over = battle.state.outcome is not None or any(one.turn != battle.state.turn for one in down)
     return bool(down) and (over or not (row.secret or row.unshown or row.covered))
+
+
+def play_undrawn(battle: Battle, order: Order, down: Sequence[FaceDown]) -> bool:
+    """Play an order, and whatever is passed over after it. Return False, with nothing changed, if that rolls dice or
+    carries out orders that lie face down. Raises Illegal."""
+    before = len(battle.records)
+    battle.dice = undrawn
+    try:
+        Battle.play(battle, order)
+        while passing := passed_over(battle):
+            Battle.play(battle, passing)
+        done = not past_face_down(battle, down)
+    except Undrawn:
+        done = False
+    if not done and len(battle.records) > before:
+        battle.back_to(before)
+    return done
+
+
+def _refused(seat: Id, by: Id, text: str, why: Illegal) -> NotTaken:
+    return NotTaken(f"the order “{by}: {text}” of {seat} is refused: {why.why}")
 
 
 @dataclass(frozen=True)
@@ -307,20 +328,11 @@ class Replica:
         return (*self.seats[at + 1 :], *self.seats[:at])[0]
 
     def give(self, seat: Id, by: Id, text: str) -> bool:
-        """Play an order in the clear and whatever is passed over after it. Return False, with nothing changed, if that
-        rolls dice, or carries out orders that lie face down. Raises NotTaken."""
-        before = len(self.battle.records)
-        self.battle.dice = undrawn
+        """Play an order in the clear, as `play_undrawn` does. Raises NotTaken if it is illegal, or not its own."""
         try:
-            self._play(seat, by, text)
-            self._pass_over()
-        except Undrawn:
-            self._back_to(before)
-            return False
-        if past_face_down(self.battle, self.face_down):
-            self._back_to(before)
-            return False
-        return True
+            return play_undrawn(self.battle, self._read(seat, by, text), self.face_down)
+        except Illegal as why:
+            raise _refused(seat, by, text, why) from None
 
     def _back_to(self, length: int) -> None:
         if len(self.battle.records) > length:
@@ -328,20 +340,29 @@ class Replica:
 
     def _play(self, seat: Id, by: Id, text: str) -> None:
         """Play an order of a seat. Raises NotTaken if it is not one of its own, or illegal."""
+        try:
+            self.battle.play(self._read(seat, by, text))
+        except Illegal as why:
+            raise _refused(seat, by, text, why) from None
+
+    def _play_all(self, seat: Id, orders: Sequence[Text]) -> None:
+        """Play orders of a seat until one ends the battle, such as a withdrawal. Raises NotTaken."""
+        for by, text in orders:
+            if self.battle.state.outcome is None:
+                self._play(seat, by, text)
+
+    def _read(self, seat: Id, by: Id, text: str) -> Order:
+        """Return the order of a seat. Raises NotTaken if it is not one of its own; Illegal if it cannot be read."""
         if self.battle.state.owner(by) != seat:
             raise NotTaken(f"{seat} has ordered {by}, which is not its own")
-        try:
-            self.battle.play(self.battle.read(by, text))
-        except Illegal as why:
-            raise NotTaken(f"the order “{by}: {text}” of {seat} is refused: {why.why}") from None
+        return self.battle.read(by, text)
 
     def _try(self, seat: Id, orders: Sequence[Text]) -> None:
         """Raise NotTaken unless all orders that a seat has written together are legal."""
         before = len(self.battle.records)
         self.battle.dice = undrawn
         try:
-            for by, text in orders:
-                self._play(seat, by, text)
+            self._play_all(seat, orders)
         except Undrawn:
             pass  # the row is over with it: it is carried out when all have been shown
         finally:
@@ -407,8 +428,7 @@ class Replica:
     def _play_together(self, asked: Sequence[Id], orders: Mapping[Id, tuple[Text, ...]]) -> None:
         """Play what was written together, side by side as the file names them, and end the part of each side."""
         for side in asked:
-            for by, text in orders[side]:
-                self._play(side, by, text)
+            self._play_all(side, orders[side])
         self._finish(asked)
 
     # -- orders that lie face down -------------------------------------------------------------------------------------

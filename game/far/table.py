@@ -15,7 +15,7 @@ from itertools import takewhile
 from pydantic import ValidationError
 
 from game.battle.battle import Battle, Record
-from game.battle.idling import nothing_more, passed_over
+from game.battle.idling import nothing_more
 from game.core.names import FAR
 from game.core.orders import Id, Illegal, Order, shown_part
 from game.far.digests import canonical, hashed, leaf
@@ -40,7 +40,7 @@ from game.far.message import (
     signed,
     signer,
 )
-from game.far.replica import BLANK, LATE, FaceDown, Replica, Text, Undrawn, past_face_down, sides_writing, undrawn
+from game.far.replica import BLANK, LATE, FaceDown, Replica, Text, play_undrawn, sides_writing, undrawn
 from game.far.seat_secrets import SeatSecrets
 
 LEAVES = 8  # a lock has a multiple of so many leaves, so that their count tells little
@@ -68,7 +68,9 @@ class SeatBattle(Battle):
 
     @property
     def elsewhere(self) -> bool:
-        return self.table is not None and not self.state.outcome and self.table.complete
+        table = self.table
+        over = self.state.outcome is not None and table is not None and not (table.to_hand_over or table.far.owed())
+        return table is not None and table.complete and not over
 
     def play(self, order: Order, dice: Iterable[int] | None = None) -> Record:
         """Give an order of this seat. Raises AwaitsDice if it is given, but not carried out yet; Illegal."""
@@ -171,28 +173,12 @@ class FarTable:
             raise NotNow(f"“{by}” is not yours to order")
         order = self.battle.read(by, text)
         sealed = bool(sides_writing(self.battle))
-        if not self._play(order):
+        if not play_undrawn(self.battle, order, self._replica.face_down):
             self.rolling = by, str(order)
         if sealed and self._sealed_from is None:
             self._sealed_from = len(self._given)
         self._given.append((by, str(order)))
         return order
-
-    def _play(self, order: Order) -> bool:
-        """Play an order and what is passed over after it; return False, with nothing changed, if that rolls dice or
-        carries out orders that lie face down."""
-        battle, before = self.battle, len(self.battle.records)
-        try:
-            Battle.play(battle, order)
-            while passing := passed_over(battle):
-                Battle.play(battle, passing)
-        except Undrawn:
-            drawn = False
-        else:
-            drawn = not past_face_down(battle, self._replica.face_down)
-        if not drawn and len(battle.records) > before:
-            battle.back_to(before)
-        return drawn
 
     def take_back(self) -> Text:
         """Take back the last order that has not been handed over, and return it. Raises Illegal."""
@@ -287,7 +273,7 @@ class FarTable:
         if self.rolling:
             add(self._draw(replica.number + 1))
         if self._locks:
-            step, orders = replica.number + 1, self._sealed_orders()
+            step, orders = replica.number + 1, self._sealed_orders(replica.battle)
             shown, late, kept = orders, None, self._kept(orders)
             if replica.in_parts:
                 shown, late = shown_orders(replica, orders), self._leaves(step, orders, LATE)
@@ -298,13 +284,14 @@ class FarTable:
                 add(LockPart(step=step, leaves=self._leaves(step, shown), late=late, kept=kept))
         return found
 
-    def _sealed_orders(self) -> tuple[Text, ...]:
+    def _sealed_orders(self, battle: Battle) -> tuple[Text, ...]:
         """Return what this seat has written: the last order of each kind for each piece, so that nobody learns what was
-        thought of before; without the orders that end its part, which every program adds."""
-        ends, sides = nothing_more(self.battle), self.battle.state.sides
+        thought of before; without the orders that end its part, which every program adds. `battle` is as it was
+        when the writing began."""
+        ends, sides = nothing_more(battle), battle.state.sides
         found: dict[tuple[Id, type[Order]], Text] = {}
         for by, text in self._given[self._sealed_from :]:
-            kind = type(self.battle.read(by, text))
+            kind = type(battle.read(by, text))
             if not (by in sides and ends is not None and kind is type(ends)):
                 found.pop((by, kind), None)
                 found[by, kind] = by, text
@@ -468,7 +455,8 @@ class FarTable:
         if self.seat in step.leaves or self.seat in step.late:
             written = self._locked_orders(step.number)
         for by, text in written:
-            Battle.play(self.battle, self.battle.read(by, text))
+            if self.battle.state.outcome is None:  # a withdrawal may have ended it
+                Battle.play(self.battle, self.battle.read(by, text))
         while ends := self._end_of_part():
             Battle.play(self.battle, ends)
 

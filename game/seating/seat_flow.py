@@ -95,10 +95,10 @@ class SeatFlow:
 
     def due(self) -> Due:
         """Return which side decides next, once everything has been shown."""
-        if self.battle.state.outcome:
-            return Due("over")
         if self.battle.elsewhere:
             return Due("elsewhere")
+        if self.battle.state.outcome:
+            return Due("over")
         if self.match.next_prompt():
             return Due("computer")
         side = self._side_to_ask()

@@ -14,13 +14,12 @@ import pytest
 from nacl.signing import SigningKey
 
 from game.battle.designs import ROOT
-from game.battle.loader import load_start
 from game.far.certificate import certificate, proof, tls_context
 from game.far.direct import DirectLine
 from game.far.frames import MOST, Have, packed
 from game.far.seat_secrets import SeatSecrets
-from game.far.store import StoredBattle, accept, invite
-from tests.support.players.far_battles import decide
+from game.far.store import StoredBattle
+from tests.support.players.far_battles import decide, on_disk
 
 HERE = "127.0.0.1"
 LIGHT = ROOT / "scenarios" / "full_thrust" / "first_light.yaml"
@@ -29,13 +28,8 @@ Pair = tuple[StoredBattle, StoredBattle]
 
 @pytest.fixture
 def pair(tmp_path: Path) -> Iterator[Pair]:
-    """Two seats of a battle that both have joined by file."""
-    azure = invite(load_start(LIGHT, seed=0), "azure", folder=tmp_path / "azure")
-    amber = accept(azure.own[0].read_text(encoding="utf-8"), folder=tmp_path / "amber")
-    azure.take(amber.own[0].read_text(encoding="utf-8"))
-    yield azure, amber
-    azure.close()
-    amber.close()
+    with on_disk(LIGHT, tmp_path) as both:
+        yield both
 
 
 @pytest.fixture

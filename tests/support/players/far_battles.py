@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from game.far.far_battle import FarBattle, acceptance, battle_text, invitation, 
 from game.far.message import Message
 from game.far.replica import Replica
 from game.far.seat_secrets import SeatSecrets
+from game.far.store import StoredBattle, accept, invite
 from game.far.table import FarTable
 from game.players.random_player import random_order
 
@@ -69,6 +71,16 @@ def settled(replica: Replica | None) -> list[Record]:
     """Return the orders of a battle up to those that still lie face down."""
     assert replica is not None
     return replica.battle.records[: min((one.first for one in replica.face_down), default=None)]
+
+
+@contextmanager
+def on_disk(path: Path, folder: Path) -> Iterator[tuple[StoredBattle, StoredBattle]]:
+    """Both seats of a battle on machines of their own, once both have joined."""
+    azure = invite(load_start(path, seed=0), "azure", folder=folder / "azure")
+    amber = accept(azure.own[0].read_text(encoding="utf-8"), folder=folder / "amber")
+    with azure, amber:
+        azure.take(amber.own[0].read_text(encoding="utf-8"))
+        yield azure, amber
 
 
 def decide(table: FarTable, chance: Random, turns: int) -> None:

@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from game.battle.designs import ROOT
-from game.battle.loader import load_start
-from game.far.store import StoredBattle, accept, invite
+from game.far.store import StoredBattle
 from game.ui.app.program import Program
 from game.ui.far.at_table import PAGE, FarTableScreen, table_screen
 from game.ui.host.screen import Pop
+from tests.support.players.far_battles import on_disk
 
 TAVIRA = ROOT / "scenarios" / "full_thrust" / "tavira_passage.yaml"
 Pair = tuple[StoredBattle, StoredBattle]
@@ -21,13 +21,8 @@ Pair = tuple[StoredBattle, StoredBattle]
 
 @pytest.fixture
 def pair(tmp_path: Path) -> Iterator[Pair]:
-    """Both seats of The Tavira Passage, each on a machine of its own."""
-    azure = invite(load_start(TAVIRA, seed=0), "azure", folder=tmp_path / "azure")
-    amber = accept(azure.own[0].read_text(encoding="utf-8"), folder=tmp_path / "amber")
-    azure.take(amber.own[0].read_text(encoding="utf-8"))
-    yield azure, amber
-    azure.close()
-    amber.close()
+    with on_disk(TAVIRA, tmp_path) as both:
+        yield both
 
 
 def table_of(stored: StoredBattle) -> FarTableScreen:
@@ -61,7 +56,9 @@ def test_orders_can_be_taken_back_until_they_are_handed_over(pair: Pair) -> None
     assert screen.turn_flow.main.label == "Lock orders"
     assert screen.give(screen.battle.read("lancet", "P1")), "what is given anew is all that anybody will see"
     write(screen)
-    assert screen.turn_flow.main.label == "Hand over the file"
+    assert screen.turn_flow.main.label == "To the file"
+    screen.draw(pygame.Surface((1280, 800)))
+    assert "Unlock orders" in [widget.name for widget in screen.focus.widgets]
     screen.do("undo")
     assert screen.turn_flow.main.label == "Lock orders"
     screen.do("press")
@@ -72,6 +69,7 @@ def test_orders_can_be_taken_back_until_they_are_handed_over(pair: Pair) -> None
     assert not azure.path.joinpath("draft.txt").read_text(encoding="utf-8").strip().count(":")
     screen = table_of(azure)
     assert screen.turn_flow.main.label == "Look for their file"
+    assert "Unlock orders" not in [widget.name for widget in screen.focus.widgets], "handed over, they stand"
     assert set(screen.model.view.plots) >= {"lancet", "sextant"}, "its own sealed orders are still shown"
     screen.do("undo")
     assert "what has been handed over stands." in screen.context.note
@@ -113,7 +111,7 @@ def test_a_shot_waits_for_the_dice_of_both(pair: Pair) -> None:
             if shot is not None:
                 screen.give(shot)
                 assert "its dice come from both of you" in screen.context.note
-                assert screen.turn_flow.main.label == "Hand over the file"
+                assert screen.turn_flow.main.label == "To the file"
                 rolled = len(first.table.battle.records)
                 send(first, second)
                 assert second.table.battle.records[rolled:] or second.table.to_hand_over
@@ -124,3 +122,23 @@ def test_a_shot_waits_for_the_dice_of_both(pair: Pair) -> None:
             send(first, second)
         first, second = second, first
     raise AssertionError("nobody can shoot in this turn")
+
+
+def test_the_end_is_shown_once_it_has_been_handed_over(pair: Pair) -> None:
+    azure, amber = pair
+    screen = table_of(azure)
+    assert screen.give(screen.battle.read("azure", "withdraw"))
+    screen.do("press")
+    if screen.battle.state.outcome is None:
+        write(screen, "0")
+    send(azure, amber)
+    screen = table_of(amber)
+    assert screen.give(screen.battle.read("amber", "withdraw"))
+    screen.do("press")
+    assert screen.context.answer is None or screen.context.answer == Pop(PAGE), "no card of the end yet"
+    assert screen.flow.due().kind == "elsewhere"
+    send(amber, azure)
+    if azure.table.to_hand_over:
+        send(azure, amber)
+    assert azure.table.battle.state.outcome and azure.table.far.owed() == ()
+    assert table_screen(Program(), azure).flow.due().kind == "over"

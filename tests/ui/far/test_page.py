@@ -198,6 +198,33 @@ def test_a_shared_folder_does_the_rest(tmp_path: Path, other: Path, monkeypatch:
     theirs.close()
 
 
+def test_what_could_not_be_written_is_written_once_the_folder_is_back(
+    tmp_path: Path, other: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sharing, "EVERY", 0.01)
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    mine, theirs = pair(other)
+    mine.close()
+    theirs.close()
+    sharing.share(shared)
+    hand = FarHand(tmp_path / "saves")
+    hand.open()
+    hand.rest()
+    one = hand.desk.open
+    assert one is not None
+    write_orders(one, ("halyard", "P1"))
+    assert isinstance(hand.top, FarPage)
+    hand.top.uncovered()
+    shared.rename(tmp_path / "away")
+    until(lambda: hand.desk.in_note is not None and hand.desk.in_note.tone == "refused", lambda: hand.wait(1))
+    hand.key(pygame.K_RETURN)
+    assert hand.desk.out_note is not None and "no copy could be written" in hand.desk.out_note.words
+    (tmp_path / "away").rename(shared)
+    until(lambda: (shared / one.sent_name(2)).exists() and hand.desk.out_note is None, lambda: hand.wait(1))
+    until(lambda: hand.desk.in_note is None or hand.desk.in_note.tone != "refused", lambda: hand.wait(1))
+
+
 def test_whoever_does_not_answer_may_be_left(tmp_path: Path, other: Path) -> None:
     mine, theirs = pair(other)
     write_orders(mine)
