@@ -177,7 +177,7 @@ def _take(one: StoredBattle, files: Sequence[tuple[Path, str]]) -> int:
 
 
 class _Since:
-    """What a player has been told of a battle: lines of its log, and words of the others."""
+    """The lines of a battle's log, and the words of the others, that a player has been told."""
 
     def __init__(self, one: StoredBattle) -> None:
         self.one = one

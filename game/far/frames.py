@@ -1,4 +1,4 @@
-"""What two programs say to each other on a direct connection: which messages they have, and messages as texts.
+"""Frames of a direct connection between two programs: which messages each has, and messages as texts.
 
 It is only another way for the files that go by mail: nothing here is trusted, and each text is checked like any other.
 """

@@ -99,7 +99,7 @@ class AcceptPart(MessagePart):
 
 
 class BeginPart(MessagePart):
-    """What the inviting seat answers to the last acceptance: its nonce, and its link to the dice of step 1."""
+    """The inviting seat's answer to the last acceptance: its nonce, and its link to the dice of step 1."""
 
     kind: Literal["begin"] = "begin"
     nonce: Hex32

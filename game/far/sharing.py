@@ -77,7 +77,8 @@ class WatchedFolder:
         return not self._found.empty()
 
     def take(self) -> tuple[str, str] | None:
-        """Return name and text of a new file. A name without text is a sentence about the folder itself."""
+        """Return name and text of a new file. Without a text, the name is a sentence about the folder itself; empty if
+        it can be read again, or after `look`."""
         try:
             return self._found.get_nowait()
         except Empty:
@@ -100,15 +101,15 @@ def _watch(
     """Put every file of a folder that is new or has changed into a queue, until it is ended."""
     known, trouble = set[Stamp](), ""
     while not ended.is_set():
-        if again.is_set():
+        before, asked = trouble, again.is_set()
+        if asked:
             again.clear()
-            known, trouble = set(), ""
-        before = trouble
+            known = set()
         try:
             stamps, trouble = set(_stamps(folder)), ""
         except OSError as why:
             stamps, trouble = known, f"The shared folder {folder} cannot be read: {why.strerror or why}."
-        if trouble and trouble != before:
+        if asked or trouble != before:
             found.put((trouble, ""))
         for name, *_ in sorted(stamps - known):
             with contextlib.suppress(NotTaken):

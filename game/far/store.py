@@ -185,6 +185,14 @@ class StoredBattle:
         return _numbered(self.path / OUT)
 
     @property
+    def unseen(self) -> range:
+        """The numbers of messages of this seat that another seat has not seen, as far as its own messages tell."""
+        ledger, seat = self.table.far.ledger, self.table.seat
+        heads = (messages[-1].content.seen for other, messages in ledger.messages.items() if other != seat)
+        seen = min((head[seat][0] if seat in head else -1 for head in heads), default=-1)
+        return range(seen + 1, len(ledger.messages[seat]))
+
+    @property
     def messages(self) -> list[Path]:
         """The files of all messages."""
         return [*self.own, *_files_taken(self.path)]

@@ -52,6 +52,7 @@ def test_a_file_is_read_once_and_again_if_it_changes(folder: Path, watched: Watc
     (folder / "a.txt").write_text(f"{MARK}1, the first half and the second")
     assert found(watched)[1].endswith("second")
     watched.look()
+    assert found(watched) == ("", ""), "it was looked into"
     assert found(watched)[0] == "a.txt"
     assert watched.take() is None
 
@@ -61,6 +62,7 @@ def test_a_folder_that_is_gone_is_told_about_once(folder: Path, watched: Watched
     words, text = found(watched)
     assert words.startswith(f"The shared folder {folder} cannot be read: ") and not text
     folder.mkdir()
+    assert found(watched) == ("", ""), "it can be read again"
     (folder / "a.txt").write_text(f"{MARK}1")
     assert found(watched) == ("a.txt", f"{MARK}1")
 

@@ -62,11 +62,11 @@ class FarTableScreen(BattleScreen):
         """Return what the main button does while this seat has nothing to decide at the table."""
         table = self.stored.table
         if table.rolling:
-            return Main("Hand over the file", "its dice come from both of you", command=PAGE)
+            return Main("To the file", "its dice come from both of you", command=PAGE)
         if table.decides and not table.complete:
             return None
         if table.to_hand_over:
-            return Main("Hand over the file", "until then it can be taken back", command=PAGE)
+            return Main("To the file", "your orders wait to be handed over", command=PAGE)
         if self.battle.state.outcome:
             return None
         return Main("Look for their file", awaited_words(table.far).rstrip("."), command=PAGE)

@@ -282,7 +282,7 @@ class FarColumns:
         one = self.desk.chosen.summary if self.desk.chosen and self.desk.open else None
         if one is None or not one.awaits:
             if self.desk.shown.words and self.desk.shown.step:
-                column.paragraph("The dice of a step are made of the files of both: nobody knows one before.")
+                column.paragraph("Dice are made of the files of both: nobody knows one before.")
             return
         column.space(4)
         days = f"day{'s' * (one.days > 1)}"

@@ -15,7 +15,7 @@ from game.far.far_battle import FarBattle, awaited_words, read_invitation
 from game.far.ledger import Known
 from game.far.message import NotTaken, battle_told, frames
 from game.far.store import StoredBattle
-from game.formats.atomic_file import CannotSave, InUse, make_folder, write_whole
+from game.formats.atomic_file import CannotSave, InUse, is_there, make_folder, write_whole
 from game.ui.far.summary import (
     AskedPiece,
     FarStand,
@@ -146,7 +146,10 @@ class FarDesk:
         elif self._watched and (came := self._watched.take()):
             name, text = came
             if not text:
-                self.in_note = FarNote("refused", name)
+                looked = FarNote("waits", "The shared folder has just been looked into.")
+                self.in_note = FarNote("refused", name) if name else looked
+                if self.open is not None and not name:
+                    self._open_and_draw(self.open)
             elif self._is_news(text):
                 self.take(text, name, asked=False)
         else:
@@ -283,11 +286,15 @@ class FarDesk:
         return True
 
     def _open_and_draw(self, one: StoredBattle) -> None:
-        """Hand over at once what needs no decision, if a folder is shared."""
-        if self.shared:
-            with contextlib.suppress(CannotSave, Illegal):
-                if message := one.hand_over_due():
-                    self._deliver(one, message.no)
+        """If a folder is shared, hand over at once what needs no decision, and write what others have not seen and is
+        not there: the folder may have been missing."""
+        if not self.shared:
+            return
+        with contextlib.suppress(CannotSave, Illegal):
+            one.hand_over_due()
+        missing = [no for no in one.unseen if not is_there(self.shared / one.sent_name(no))]
+        if missing and all(self._deliver(one, no) for no in missing):
+            self.out_note = None
 
     # -- taking in -----------------------------------------------------------------------------------------------------
 

@@ -158,6 +158,8 @@ def their_stand(one: StoredBattle) -> FarStand:
     table, far = one.table, one.table.far
     if ended := _end(far):
         return FarStand("over", "lost" if ended.winner == table.seat else "won" if ended.winner else "drawn")
+    if table.begun and table.complete and table.to_hand_over:
+        return FarStand("waits", "waits for you")
     owing = {owed.what for owed in far.owed() if owed.seat != table.seat}
     if owing:
         return FarStand("waits", "invited" if "accept" in owing else "waited for")

@@ -385,19 +385,19 @@ class BattlePanels:
         column.low = self.layout is not None and self.layout.low
         context, model = self.context, self.context.shown
         if model.locked and not context.past and not self.report.playing:
-            handed = context.battle.undo_fault(model.side) if context.battle.elsewhere else None
-            words = "Handed over: it stands" if handed else "Your orders are locked"
+            handed = context.battle.elsewhere and context.battle.undo_fault(model.side) is not None
+            words = f"Your orders are {'handed over' if handed else 'locked'}"
             column.add(Banner(column.row(36, 8), words, theme.palette.yellow, rule="table/curtain"))
-            column.add(
-                Button(
-                    column.row(40, 16),
-                    "Unlock orders",
-                    refused=handed.why if handed else "",
-                    on_press=partial(context.screen.do, "unlock"),
-                    cap=context.keys.cap("unlock"),
-                    rule="table/curtain",
+            if not handed:
+                column.add(
+                    Button(
+                        column.row(40, 16),
+                        "Unlock orders",
+                        on_press=partial(context.screen.do, "unlock"),
+                        cap=context.keys.cap("unlock"),
+                        rule="table/curtain",
+                    )
                 )
-            )
         if hits := self.report.hits:
             after = self.report.after
             assert after is not None
