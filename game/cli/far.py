@@ -21,8 +21,8 @@ from game.core.orders import Id, Illegal
 from game.far import moving, store
 from game.far.direct import DirectLine
 from game.far.far_battle import awaited_words, gather
-from game.far.ledger import Known
-from game.far.message import Message, NotTaken
+from game.far.messages.ledger import Known
+from game.far.messages.message import Message, NotTaken
 from game.far.store import StoredBattle
 from game.far.table import AwaitsDice, FarTable
 from game.formats.atomic_file import CannotSave, files_in, write_whole

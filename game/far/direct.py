@@ -13,7 +13,7 @@ import threading
 import time
 
 from game.far.frames import MOST, FileExchange, Frame, Ping, Shelf, packed, unpacked
-from game.far.message import NotTaken
+from game.far.messages.message import NotTaken
 
 HANDSHAKE = 10.0  # seconds for the handshake
 QUIET, SILENCE = 20.0, 60.0  # seconds after which a sign of life is sent, and after which a connection is given up

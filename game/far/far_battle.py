@@ -19,9 +19,9 @@ from game.core.installation import PACKAGE, __version__
 from game.core.names import HUMAN, join_words, sentence
 from game.core.orders import Id
 from game.far.certificate import certificate, proof
-from game.far.digests import digest, step_seed
-from game.far.ledger import Ledger
-from game.far.message import (
+from game.far.messages.digests import digest, step_seed
+from game.far.messages.ledger import Ledger
+from game.far.messages.message import (
     BEFORE_FIRST,
     MOST_OF_INVITATION,
     AcceptPart,
@@ -44,8 +44,8 @@ from game.far.message import (
     frames,
     signed,
 )
+from game.far.messages.seat_secrets import LINKS, SeatSecrets, link_before
 from game.far.replica import Owed, Replica
-from game.far.seat_secrets import LINKS, SeatSecrets, link_before
 from game.far.words import three_words
 from game.formats.save_journal import text_of
 from game.formats.validation import BadFile

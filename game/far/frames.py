@@ -11,8 +11,8 @@ from typing import Annotated, Literal, Protocol
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from game.core.orders import Id
-from game.far.ledger import Known
-from game.far.message import Count, NotTaken, Seat
+from game.far.messages.ledger import Known
+from game.far.messages.message import Count, NotTaken, Seat
 
 MOST = 384 * 1024  # bytes of a frame: an invitation in base64, and a little more
 

@@ -11,8 +11,8 @@ from nacl.exceptions import CryptoError
 from nacl.secret import SecretBox
 
 from game.far.far_battle import gather
-from game.far.message import BEGIN, NotTaken
-from game.far.seat_secrets import SeatSecrets
+from game.far.messages.message import BEGIN, NotTaken
+from game.far.messages.seat_secrets import SeatSecrets
 from game.far.store import StoredBattle, far_folder, restored
 
 SHORTEST = 8  # characters of a password

@@ -17,8 +17,8 @@ from game.battle.battle import NOBODY, Battle, fingerprint
 from game.battle.idling import nothing_more, passed_over
 from game.core.orders import Id, Illegal, Order, shown_part
 from game.core.umpire import OutOfStep, seeded_dice
-from game.far.digests import leaf, step_seed
-from game.far.message import (
+from game.far.messages.digests import leaf, step_seed
+from game.far.messages.message import (
     BeginPart,
     ClaimPart,
     Deciding,
@@ -34,7 +34,7 @@ from game.far.message import (
     StatePart,
     TipPart,
 )
-from game.far.seat_secrets import LINKS, link_before
+from game.far.messages.seat_secrets import LINKS, link_before
 
 Text = tuple[Id, str]  # who gives an order, and its notation
 SHORT = 15  # hexadecimal digits of the first step's seed that make the seed of the battle

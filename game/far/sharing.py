@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from queue import Empty, Queue
 
-from game.far.message import MOST_OF_INVITATION, NotTaken
+from game.far.messages.message import MOST_OF_INVITATION, NotTaken
 from game.far.store import far_folder
 from game.formats.atomic_file import CannotSave, write_whole
 from game.formats.user_folders import home

@@ -18,10 +18,10 @@ from game.core.orders import Id, Illegal
 from game.far.certificate import tls_context
 from game.far.direct import DirectLine
 from game.far.far_battle import DAYS, FarBattle, acceptance, battle_text, in_order, invitation, read_invitation
-from game.far.ledger import Known
-from game.far.message import InvitePart, Message, NotTaken, battle_told, frames
+from game.far.messages.ledger import Known
+from game.far.messages.message import InvitePart, Message, NotTaken, battle_told, frames
+from game.far.messages.seat_secrets import LINKS, SeatSecrets
 from game.far.replica import Text
-from game.far.seat_secrets import LINKS, SeatSecrets
 from game.far.table import FarTable
 from game.formats.atomic_file import (
     CannotSave,

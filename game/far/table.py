@@ -18,10 +18,10 @@ from game.battle.battle import Battle, Record
 from game.battle.idling import nothing_more
 from game.core.names import FAR
 from game.core.orders import Id, Illegal, Order, shown_part
-from game.far.digests import canonical, hashed, leaf
 from game.far.far_battle import FarBattle, awaited
-from game.far.ledger import Known
-from game.far.message import (
+from game.far.messages.digests import canonical, hashed, leaf
+from game.far.messages.ledger import Known
+from game.far.messages.message import (
     MOST_WORDS,
     BeginPart,
     ClaimPart,
@@ -40,8 +40,8 @@ from game.far.message import (
     signed,
     signer,
 )
+from game.far.messages.seat_secrets import SeatSecrets
 from game.far.replica import BLANK, LATE, FaceDown, Replica, Text, play_undrawn, sides_writing, undrawn
-from game.far.seat_secrets import SeatSecrets
 
 LEAVES = 8  # a lock has a multiple of so many leaves, so that their count tells little
 

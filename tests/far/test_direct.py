@@ -17,7 +17,7 @@ from game.battle.designs import ROOT
 from game.far.certificate import certificate, proof, tls_context
 from game.far.direct import DirectLine
 from game.far.frames import MOST, Have, packed
-from game.far.seat_secrets import SeatSecrets
+from game.far.messages.seat_secrets import SeatSecrets
 from game.far.store import StoredBattle
 from tests.support.players.far_battles import decide, on_disk
 

@@ -14,9 +14,9 @@ from nacl.exceptions import CryptoError
 
 from game.battle.designs import ROOT
 from game.core.orders import Id, Illegal
-from game.far.digests import leaf
 from game.far.far_battle import FarBattle, gather
-from game.far.message import (
+from game.far.messages.digests import leaf
+from game.far.messages.message import (
     BeginPart,
     ClaimPart,
     DrawPart,

@@ -13,8 +13,8 @@ import pytest
 from game.battle.designs import ROOT
 from game.core.orders import Id
 from game.far.far_battle import FarBattle, gather, in_order, read_invitation
-from game.far.ledger import EARLY, Known, Twice
-from game.far.message import DrawPart, Message, MessagePart, NotTaken, SayPart
+from game.far.messages.ledger import EARLY, Known, Twice
+from game.far.messages.message import DrawPart, Message, MessagePart, NotTaken, SayPart
 from tests.support.players.far_battles import LINKS, FarDuel, begun, fight, secrets_of
 from tests.support.players.far_hostile import forged, position
 

@@ -13,8 +13,8 @@ from time import process_time
 import pytest
 
 from game.battle.designs import ROOT
-from game.far.digests import canonical
-from game.far.message import (
+from game.far.messages.digests import canonical
+from game.far.messages.message import (
     BEFORE_FIRST,
     MOST_BYTES,
     MOST_OF_INVITATION,

@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from game.far import store
-from game.far.message import NotTaken
-from game.far.seat_secrets import SeatSecrets
+from game.far.messages.message import NotTaken
+from game.far.messages.seat_secrets import SeatSecrets
 from game.far.store import StoredBattle
 from game.seating.fault_report import report
 from tests.support.players.far_battles import decide

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.far import sharing
-from game.far.message import NotTaken
+from game.far.messages.message import NotTaken
 from game.far.sharing import MARK, WatchedFolder
 from game.formats.atomic_file import CannotSave
 

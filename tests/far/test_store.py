@@ -20,9 +20,9 @@ from game.battle.loader import load_start_text, open_battle
 from game.core.orders import Id, Illegal
 from game.far import far_battle, moving, store
 from game.far.far_battle import gather
-from game.far.ledger import Known
-from game.far.message import NotTaken
-from game.far.seat_secrets import SeatSecrets
+from game.far.messages.ledger import Known
+from game.far.messages.message import NotTaken
+from game.far.messages.seat_secrets import SeatSecrets
 from game.far.store import StoredBattle
 from game.formats.atomic_file import CannotSave, InUse
 from tests.support.players.far_battles import LINKS, decide

@@ -13,10 +13,10 @@ from game.battle.battle import NOBODY
 from game.battle.designs import ROOT
 from game.battle.loader import load_start
 from game.core.orders import Id, Illegal
-from game.far.digests import digest, leaf, step_seed
 from game.far.far_battle import FarBattle, acceptance, battle_text, gather, invitation, read_invitation
-from game.far.ledger import Twice
-from game.far.message import (
+from game.far.messages.digests import digest, leaf, step_seed
+from game.far.messages.ledger import Twice
+from game.far.messages.message import (
     BEFORE_FIRST,
     AcceptPart,
     BeginPart,
@@ -34,7 +34,7 @@ from game.far.message import (
     TipPart,
     signed,
 )
-from game.far.seat_secrets import SeatSecrets, link_before
+from game.far.messages.seat_secrets import SeatSecrets, link_before
 from game.far.store import StoredBattle
 from game.far.table import FarTable
 from tests.support.players.far_battles import LINKS, FarDuel, begun, decide, fight, secrets_of

@@ -6,9 +6,9 @@ import json
 
 from game.battle.designs import ROOT
 from game.core.umpire import seeded_dice
-from game.far.digests import canonical, digest, leaf, step_seed
-from game.far.message import BEFORE_FIRST, LockPart, checked, frames, signed
-from game.far.seat_secrets import SeatSecrets, link_before
+from game.far.messages.digests import canonical, digest, leaf, step_seed
+from game.far.messages.message import BEFORE_FIRST, LockPart, checked, frames, signed
+from game.far.messages.seat_secrets import SeatSecrets, link_before
 from game.far.words import three_words
 
 VECTORS = json.loads((ROOT / "tests" / "data" / "far" / "vectors.json").read_text(encoding="utf-8"))

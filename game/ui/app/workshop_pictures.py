@@ -119,7 +119,7 @@ def ladder() -> Screen:
 def by_file() -> Screen:
     """Return a battle by file whose orders have been locked, and wait to be handed over."""
     from game.far.far_battle import FarBattle, acceptance, battle_text, invitation
-    from game.far.seat_secrets import SeatSecrets
+    from game.far.messages.seat_secrets import SeatSecrets
     from game.far.store import far_folder, restored
     from game.ui.far.begin import FarStart
     from game.ui.far.page import FarPage

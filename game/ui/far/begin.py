@@ -17,7 +17,7 @@ from game.core.orders import Id
 from game.core.system import RuleSystem
 from game.core.values import HouseValue
 from game.far.far_battle import DAYS, why_not_far
-from game.far.message import NotTaken
+from game.far.messages.message import NotTaken
 from game.formats.atomic_file import CannotSave
 from game.formats.validation import BadFile
 from game.systems import titles

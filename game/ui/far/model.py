@@ -12,8 +12,8 @@ from game.core.names import join_words, sentence
 from game.core.orders import Id, Illegal
 from game.far import sharing, store
 from game.far.far_battle import FarBattle, awaited_words, read_invitation
-from game.far.ledger import Known
-from game.far.message import NotTaken, battle_told, frames
+from game.far.messages.ledger import Known
+from game.far.messages.message import NotTaken, battle_told, frames
 from game.far.store import StoredBattle
 from game.formats.atomic_file import CannotSave, InUse, is_there, make_folder, write_whole
 from game.ui.far.summary import (

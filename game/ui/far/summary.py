@@ -11,7 +11,7 @@ from game.core.names import join_words
 from game.core.orders import Id
 from game.core.state import Outcome
 from game.far.far_battle import FarBattle
-from game.far.message import (
+from game.far.messages.message import (
     AcceptPart,
     BeginPart,
     ClaimPart,

@@ -11,11 +11,11 @@ from random import Random
 from game.battle.battle import Record
 from game.battle.loader import load_start
 from game.core.orders import Id
-from game.far.digests import digest
 from game.far.far_battle import FarBattle, acceptance, battle_text, invitation, read_invitation
-from game.far.message import Message
+from game.far.messages.digests import digest
+from game.far.messages.message import Message
+from game.far.messages.seat_secrets import SeatSecrets
 from game.far.replica import Replica
-from game.far.seat_secrets import SeatSecrets
 from game.far.store import StoredBattle, accept, invite
 from game.far.table import FarTable
 from game.players.random_player import random_order

@@ -13,10 +13,10 @@ from nacl.signing import SigningKey
 
 from game.battle.battle import fingerprint
 from game.core.orders import Id
-from game.far.digests import DOMAIN, canonical
 from game.far.far_battle import FarBattle
-from game.far.message import Content, Message, MessagePart, NotTaken, frames, signed
-from game.far.seat_secrets import SeatSecrets
+from game.far.messages.digests import DOMAIN, canonical
+from game.far.messages.message import Content, Message, MessagePart, NotTaken, frames, signed
+from game.far.messages.seat_secrets import SeatSecrets
 
 HARMS = 8  # kinds of harm that `harmed` does
 

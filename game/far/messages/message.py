@@ -19,7 +19,7 @@ from nacl.signing import SigningKey, VerifyKey
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.core.orders import LONGEST, Id
-from game.far.digests import DOMAIN, FORM, canonical, hashed
+from game.far.messages.digests import DOMAIN, FORM, canonical, hashed
 
 MOST_BYTES = 64 * 1024  # of a message, before base64
 MOST_OF_INVITATION = 256 * 1024

@@ -14,7 +14,7 @@ from nacl.public import PrivateKey, PublicKey, SealedBox
 from nacl.signing import SigningKey, VerifyKey
 
 from game.core.orders import Id
-from game.far.digests import canonical, digest
+from game.far.messages.digests import canonical, digest
 
 LINKS = 4096  # links of one chain, one for every step; the next chain is announced in time
 PADDED = 256  # a sealed copy is as long as a multiple of this, so that its length tells nothing

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nacl.signing import VerifyKey
 
 from game.core.orders import Id
-from game.far.message import BEFORE_FIRST, Message, NotTaken
+from game.far.messages.message import BEFORE_FIRST, Message, NotTaken
 
 EARLY = 50  # messages of a seat that are kept until those before them have come
 
