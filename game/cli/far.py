@@ -173,7 +173,9 @@ def _take(one: StoredBattle, files: Sequence[tuple[Path, str]]) -> int:
         since.tell()
     for missing in one.table.far.ledger.missing():
         print(sentence(missing))
-    return wrong
+    for refused in one.refused:
+        print(refused, file=sys.stderr)
+    return wrong + len(one.refused)
 
 
 class _Since:
@@ -369,7 +371,9 @@ def verify(asked: Namespace) -> int:
             seat, step = replica.claimed
             print(f"{names[seat]} has broken it off at step {step}.")
     print(awaited_words(battle))
-    return 0
+    for message, why in battle.refused:
+        print(f"Refused: no. {message.no} of {message.seat}: {sentence(why)}", file=sys.stderr)
+    return 1 if battle.refused else 0
 
 
 @far_verb

@@ -20,7 +20,7 @@ from game.core.names import HUMAN, join_words, sentence
 from game.core.orders import Id
 from game.far.certificate import certificate, proof
 from game.far.messages.digests import digest, step_seed
-from game.far.messages.ledger import Ledger
+from game.far.messages.ledger import Known, Ledger
 from game.far.messages.message import (
     BEFORE_FIRST,
     MOST_OF_INVITATION,
@@ -154,6 +154,7 @@ class FarBattle:
         self._decides: dict[Id, int] = {}  # the last of them by which it has decided
         self._basis: dict[Id, int] = {}  # those that have led to where the battle is, ...
         self._reached: object = None  # ... which is here
+        self.refused: list[tuple[Message, str]] = []  # what came early, and did not follow when its turn came
         self._join(invited, part)
         self.ledger.take(invited)
 
@@ -162,6 +163,7 @@ class FarBattle:
         other = copy(self)
         other.ledger, other.replica = self.ledger.copy(), self.replica and self.replica.copy()
         other._acts, other._decides = dict(self._acts), dict(self._decides)
+        other.refused = list(self.refused)
         return other
 
     def told_again(self) -> FarBattle:
@@ -235,16 +237,30 @@ class FarBattle:
 
     def catch_up(self) -> list[Message]:
         """Go on with messages that came early and wait for no other any more; return those that count. What turns out
-        not to follow is dropped, as it is refused when it comes in time: nobody's message stands in another's way."""
+        not to follow is noted as refused, as when it comes in time: nobody's message stands in another's way."""
         found = []
         while early := self.ledger.next_early():
             trial = self.copy()
-            with suppress(NotTaken):
+            try:
                 trial.ledger.follow(early)
                 trial._follow(early)
                 self.__dict__.update(trial.__dict__)
                 found.append(early)
+            except NotTaken as why:
+                self.refused.append((early, str(why)))
         return found
+
+    def with_one(self, message: Message) -> FarBattle:
+        """Return the battle with one more message, or with a note that it does not follow."""
+        trial = self.copy()
+        try:
+            trial.take(message)
+        except Known:
+            return self
+        except NotTaken as why:
+            self.refused.append((message, str(why)))
+            return self
+        return trial
 
     def sent(self, message: Message) -> None:
         """Note that a message was handed over here; the replica has followed its parts before."""
@@ -363,7 +379,7 @@ def read_invitation(text: str) -> Message:
 
 def gather(texts: Iterable[str], links: int = LINKS) -> FarBattle:
     """Return the battle that follows from texts in any order, which hold the invitation and messages of all seats, as a
-    third person gets them. Raises NotTaken."""
+    third person gets them. Signed messages that do not follow are noted as refused. Raises NotTaken."""
     raw = dict.fromkeys(frame for text in texts for frame in frames(text))
     firsts = [one for one in map(_first_or_none, raw) if one]
     invited = [one for one in firsts if isinstance(one.parts[0], InvitePart)]
@@ -373,10 +389,22 @@ def gather(texts: Iterable[str], links: int = LINKS) -> FarBattle:
     for message in firsts:
         if message is not invited[0]:
             battle.take(message)
-    others = raw.keys() - {(one.body, one.signature) for one in firsts}
-    for message in in_order(battle.message(*frame) for frame in others):
-        battle.take(message)
+    judge_own_rules(battle)
+    known = {(one.body, one.signature) for one in firsts}
+    for message in in_order(battle.message(*frame) for frame in raw if frame not in known):
+        battle = battle.with_one(message)
     return battle
+
+
+def judge_own_rules(battle: FarBattle) -> None:
+    """Raise NotTaken if this program has other rules than that which began a battle: it would follow it otherwise."""
+    part = battle.invited.parts[0]
+    assert isinstance(part, InvitePart)
+    if part.rules != rules_digest():
+        raise NotTaken(
+            f"{battle.title} was begun with the rules of Dead Reckoning {part.program}, and those of this program, "
+            f"{__version__}, differ: go on with the one that began it"
+        )
 
 
 def in_order(messages: Iterable[Message]) -> list[Message]:

@@ -17,7 +17,16 @@ from game.battle.loader import Opened
 from game.core.orders import Id, Illegal
 from game.far.certificate import tls_context
 from game.far.direct import DirectLine
-from game.far.far_battle import DAYS, FarBattle, acceptance, battle_text, in_order, invitation, read_invitation
+from game.far.far_battle import (
+    DAYS,
+    FarBattle,
+    acceptance,
+    battle_text,
+    in_order,
+    invitation,
+    judge_own_rules,
+    read_invitation,
+)
 from game.far.messages.ledger import Known
 from game.far.messages.message import InvitePart, Message, NotTaken, battle_told, frames
 from game.far.messages.seat_secrets import LINKS, SeatSecrets
@@ -29,6 +38,7 @@ from game.formats.atomic_file import (
     InUse,
     files_in,
     make_folder,
+    remove,
     sentence,
     settle_folder,
     write_whole,
@@ -55,12 +65,14 @@ class StoredBattle:
         self.path = path
         self.trouble = ""  # a sentence while orders that are not handed over cannot be written down
         self.looked = 0  # lines of the log that the player has seen at the table
+        self.refused: list[str] = []  # sentences about files that came early and did not follow
         try:
             self._lock = FileLock(path / SEAT)
         except InUse:
             raise InUse(f"The battle {path.name} is open in another Dead Reckoning. Close it there.") from None
         try:
             self.table = FarTable(*_told(path), self._keep)
+            self._set_aside()
             self._draft_again()
             self.table.on_draft = self._try_draft
             self.looked = len(self.table.battle.view(self.table.seat).log) if self.table.begun else 0
@@ -119,8 +131,21 @@ class StoredBattle:
             place = OUT if message.seat == self.table.seat else f"{IN}/{message.seat}"
             write_whole(make_folder(self.path / place) / _name(message), self.about(message).encode())
         dropped = self.table.accept(far)
+        self._set_aside()
         self.note_draft()
         return dropped
+
+    def _set_aside(self) -> None:
+        """Move files that came early, and did not follow when their turn came, to the evidence."""
+        far = self.table.far
+        for message, why in far.refused:
+            self.refused.append(f"No. {message.no} of {far.name(message.seat)} is refused: {why}.")
+            self._keep_evidence(message)
+            path = self.path / IN / message.seat / _name(message)
+            with contextlib.suppress(CannotSave, OSError, ValueError):
+                if message.signature in (signature for _, signature in frames(path.read_text(encoding="utf-8"))):
+                    remove(path)
+        far.refused.clear()
 
     # -- what a direct connection needs to know ------------------------------------------------------------------------
 
@@ -143,12 +168,15 @@ class StoredBattle:
         """Keep refused messages that a seat has signed: they prove what was sent."""
         far = self.table.far
         for body, signature in frames(text):
-            with contextlib.suppress(NotTaken, CannotSave):
-                message = far.message(body, signature)
-                folder = make_folder(self.path / EVIDENCE)
-                if len(files_in(folder, "*.txt")) < MOST_EVIDENCE:
-                    name = f"{message.seat}-{_name(message).removesuffix('.txt')}-{message.digest[:8]}.txt"
-                    write_whole(folder / name, self.about(message).encode())
+            with contextlib.suppress(NotTaken):
+                self._keep_evidence(far.message(body, signature))
+
+    def _keep_evidence(self, message: Message) -> None:
+        with contextlib.suppress(CannotSave):
+            folder = make_folder(self.path / EVIDENCE)
+            if len(files_in(folder, "*.txt")) < MOST_EVIDENCE:
+                name = f"{message.seat}-{_name(message).removesuffix('.txt')}-{message.digest[:8]}.txt"
+                write_whole(folder / name, self.about(message).encode())
 
     # -- orders not handed over ----------------------------------------------------------------------------------------
 
@@ -216,28 +244,18 @@ def _told(path: Path) -> tuple[FarBattle, SeatSecrets]:
     if invited is None:
         raise NotTaken(f"the files of the battle {path.name} are harmed: its invitation is missing")
     far = FarBattle(read_invitation(invited), keeps.links)
+    judge_own_rules(far)
     found = [message for text in texts if text is not invited for message in _messages(far, text)]
     for message in in_order(found):
-        far = _with(far, message, keeps.seat)
+        far = far.with_one(message)
+    if bad := next((why for message, why in far.refused if message.seat == keeps.seat), ""):
+        raise NotTaken(f"the files of the battle {path.name} are harmed: {bad}")
     if far.ledger.keys.get(keeps.seat) != keeps.verify_key:
         raise NotTaken(f"the files of the battle {path.name} are harmed: they are not of the seat that is there")
     if lost := far.ledger.gaps(keeps.seat):
         why = f"your no. {lost[0]} is missing; the other player has it too"
         raise NotTaken(f"the files of the battle {path.name} are harmed: {why}")
     return far, keeps
-
-
-def _with(far: FarBattle, message: Message, seat: Id) -> FarBattle:
-    """Return a battle with one more message of its folder. Others may have sent some early that did not follow when
-    their turn came: these do not count. Raises NotTaken for one of this seat."""
-    trial = far.copy()
-    try:
-        trial.take(message)
-    except NotTaken:
-        if message.seat == seat:
-            raise
-        return far
-    return trial
 
 
 def first_look(path: Path) -> tuple[FarBattle, Id] | None:
