@@ -38,7 +38,7 @@ from game.ui.app.window import App, first_size, left_size
 from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push, Reset, Screen
 from game.ui.host.sound import sounds
-from game.ui.menu.library import Save, saves
+from game.ui.menu.library import Save, against_computer, offers, saves
 from game.ui.menu.screen import Menu
 from game.ui.pages.problem_page import Problems, Sentence
 from game.ui.pages.waiting_page import Waiting
@@ -169,13 +169,10 @@ class Program:
             self.recorder = taken_up(lesson)
         note_lesson(lesson)
         usual = self._usual(lesson.opened)
-        return Reset(LessonScreen(lesson, reached=note_lesson, play_on=self._play_on, **{**usual, "rematch": None}))
-
-    def _play_on(self, lesson: Lesson) -> Answer:
-        """Return the battle of a lesson, to be played on against the players that its file names."""
-        from game.lessons.progress import as_battle
-
-        return self.begin_opened(as_battle(lesson))
+        battle = offers(lesson.opened.battle.system)[0]
+        then = partial(self.begin, battle.path, players=against_computer(battle.sides))
+        named = {**usual, "rematch": None, "then": then, "then_title": battle.title}
+        return Reset(LessonScreen(lesson, reached=note_lesson, **named))
 
     @telling_faults
     def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:

@@ -44,8 +44,8 @@ def strip_rect(layout: BattleLayout) -> Rect:
 
 
 class LessonScreen(BattleScreen):
-    """A lesson, with the arguments of a battle screen. `reached` is called at each step, and `play_on` returns the
-    battle of the lesson."""
+    """A lesson, with the arguments of a battle screen. `reached` is called at each step, `then` returns the battle that
+    follows, and `then_title` is its title."""
 
     key_table: tuple[Binding, ...] = LESSON_BINDINGS
 
@@ -54,10 +54,11 @@ class LessonScreen(BattleScreen):
         lesson: Lesson,
         *,
         reached: Callable[[Lesson], object] = lambda lesson: None,
-        play_on: Callable[[Lesson], Answer] = lambda lesson: None,
+        then: Callable[[], Answer] = lambda: None,
+        then_title: str = "",
         **named: Any,
     ) -> None:
-        self.lesson, self._reached, self._play_on = lesson, reached, play_on
+        self.lesson, self._reached, self._then, self._then_title = lesson, reached, then, then_title
         self._showing: list[Given] = []  # orders that are still to be shown
         self._skipping = False
         self._said: tuple[object, ...] = ()  # key of the last layout of the strip
@@ -69,7 +70,9 @@ class LessonScreen(BattleScreen):
     def _panels(self) -> BattlePanels:
         aiming, writing, drag = self.commands.aiming, self.commands.writing, self.board_input.drag
         panels = LessonPanels(self.context, self.bottom_panel, aiming, writing, self.turn_flow, lambda: drag.active)
-        panels.make_strip = lambda rect: strip(rect, self.lesson, self.context.keys, self.act, self._unread)
+        panels.make_strip = lambda rect: strip(
+            rect, self.lesson, self.context.keys, self.act, self._unread, self._then_title
+        )
         return panels
 
     @property
@@ -91,7 +94,7 @@ class LessonScreen(BattleScreen):
         elif self.lesson.step is None:
             if action == "on":
                 self.closing()
-                self.context.answer = self._play_on(self.lesson)
+                self.context.answer = self._then()
             else:
                 self._back_to_start()
         elif action == "on" and (self.lesson.astray or self.lesson.mistaken):

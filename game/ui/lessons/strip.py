@@ -27,7 +27,7 @@ LARGE, SMALL = (21, 20, 19, 18, 17, 16), (16, 15, 14, 13)  # the first size that
 DONE = "That was the lesson."
 TAKE_BACK = "Give another order, or press Try again."
 FIRST = "First read what was rolled. Then press {}, or the button at the upper right."
-PLAY_ON = "Play on against the computer from here, or go back to the menu."
+THEN = "You know enough for a first battle: {}. The computer plays the other side, as a cadet."
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,12 @@ class StripWords:
     tone: str = ""
 
 
-def words_of(lesson: Lesson, first: str = "") -> StripWords:
-    """Return the present words of the strip. `first` tells what must be done before the step."""
+def words_of(lesson: Lesson, first: str = "", then: str = "") -> StripWords:
+    """Return the present words of the strip. `first` tells what must be done before the step, `then` is the title of
+    the battle that follows the lesson."""
     remark, of = lesson.remark, len(lesson.steps)
     if lesson.step is None:
-        return StripWords(of, of, DONE, PLAY_ON, remark.text, remark.kind)
+        return StripWords(of, of, DONE, THEN.format(then), remark.text, remark.kind)
     entry = lesson.step.entry
     if lesson.astray or lesson.mistaken:
         told = remark.text if remark.kind in ("hint", "refusal") else entry.hint or "That was not it."
@@ -117,16 +118,19 @@ def strip_height(low: bool, wide: int) -> int:
     return theme.px(NARROW_HIGH if wide < theme.px(NARROW) else LOW_HIGH if low else HIGH)
 
 
-def strip(rect: Rect, lesson: Lesson, keys: Keys, do: Callable[[str], object], unread: bool = False) -> list[Widget]:
-    """Return the strip in a rect with its buttons at the upper right. If a result is `unread`, it says to read it."""
+def strip(
+    rect: Rect, lesson: Lesson, keys: Keys, do: Callable[[str], object], unread: bool = False, then: str = ""
+) -> list[Widget]:
+    """Return the strip in a rect with its buttons at the upper right. If a result is `unread`, it says to read it.
+    `then` is the title of the battle that follows."""
     px, step = theme.px, lesson.step
     if step is None:
-        labels = ("Play on", "Once more", "Leave")
+        labels = ("First battle", "Once more", "Leave")
     else:
         first = "Try again" if lesson.astray or lesson.mistaken else "Go on" if step.entry.done.read else "Show me"
         labels = (first, "Skip", "Leave")
     told = LessonStrip(
-        rect, words_of(lesson, FIRST.format(keys.cap("press")) if unread else ""), step.entry.rule if step else ""
+        rect, words_of(lesson, FIRST.format(keys.cap("press")) if unread else "", then), step.entry.rule if step else ""
     )
     made: list[Widget] = [told]
     x = rect.right - px(PAD)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from game.battle.battle import NOBODY, View
 from game.battle.loader import Opened, load_start, open_battle
-from game.core.names import number
+from game.core.names import HUMAN, number
 from game.core.state import Side
 from game.core.system import RuleSystem
 from game.core.values import Entry
@@ -111,6 +111,12 @@ def flagship(view: View | None, side: str) -> str:
 def offers(system: RuleSystem, folder: Path | None = None) -> list[Offer]:
     """Return a rule system's scenarios that come with the program, the smallest first."""
     return _sorted_offers(files_in(folder or scenario_folder(system)))
+
+
+def against_computer(sides: Sequence[Side]) -> dict[str, str]:
+    """Return the usual players of a scenario: those of its file, or if it names none, a person against the computer."""
+    free = all(side.player == HUMAN for side in sides)
+    return {side.id: "cadet" if free and number else side.player for number, side in enumerate(sides)}
 
 
 def lesson_offer(game: Titled) -> Offer | None:

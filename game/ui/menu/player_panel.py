@@ -60,7 +60,7 @@ LEVELS = {
 LIKES = {
     "wary": "gives little to risk, keeps its distance",
     "cautious": "spares its own ships first",
-    "even": "a point is a point",
+    "even": "counts its losses and yours alike",
     "bold": "closes in, and gives hull for hull",
     "reckless": "closes in, gives hull for hull and more",
 }

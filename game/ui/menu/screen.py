@@ -28,7 +28,7 @@ from game.ui.menu.buttons import MenuButton
 from game.ui.menu.cards import BeginButton, LastCard, ScenarioCard, SeatPlate, TableCard, seats
 from game.ui.menu.house_rules_page import House, HousePage, rows
 from game.ui.menu.layout import MenuLayout
-from game.ui.menu.library import Offer, Save, lesson_offer, offers, own_offers
+from game.ui.menu.library import Offer, Save, against_computer, lesson_offer, offers, own_offers
 from game.ui.menu.outline import BUTTONS, SIDES, draw_title, menu_button, menu_layout, scenario_count, system_cards
 from game.ui.menu.player_panel import PlayerPanel
 from game.ui.menu.tabs import ScenarioTabs
@@ -223,7 +223,8 @@ class Menu(Page):
 
     def player_of(self, side: Side) -> str:
         """Return the player of a side, as in battle files."""
-        return self.players.get(side.id, side.player)
+        usual = against_computer(self.offer.sides) if self.offer else {}
+        return self.players.get(side.id) or usual.get(side.id, side.player)
 
     def seat_player(self, side: Side, player: str) -> None:
         """Set the player of a side, also for the next run."""

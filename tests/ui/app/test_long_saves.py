@@ -93,8 +93,9 @@ def test_going_back_lets_go_of_the_file(tmp_path: Path, slow: threading.Event) -
 def test_a_fault_of_the_file_takes_the_place_of_the_page(tmp_path: Path, slow: threading.Event) -> None:
     path = long_save(tmp_path)
     path.write_text(path.read_text(encoding="utf-8").replace("order:", "odrer:", 1), encoding="utf-8")
+    page = page_of(Program(folder=tmp_path / "saves").resume(path))
     slow.set()
-    answer = ended(page_of(Program(folder=tmp_path / "saves").resume(path)))
+    answer = ended(page)
     assert isinstance(answer, Swap) and isinstance(answer.screen, Problems)
 
 

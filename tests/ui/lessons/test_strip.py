@@ -1,4 +1,4 @@
-"""The strip of a lesson: Show me, Skip, Try again, Leave and Play on; hints, refusals and undo; its place."""
+"""The strip of a lesson: Show me, Skip, Try again, Leave and First battle; hints, refusals and undo; its place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pygame import Rect, Surface
 
-from game.battle.loader import open_battle
+from game.core.names import HUMAN
 from game.formats.user_folders import Settings
 from game.lessons.rehearsal import TaughtStep
 from game.ui.app.program import Program
@@ -290,19 +290,20 @@ def test_a_first_start_leads_into_the_lesson_and_back(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.usefixtures("settings_restored")
-def test_a_finished_lesson_is_played_on_as_a_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_finished_lesson_leads_into_a_fair_battle_against_a_cadet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     learned = Learned(tmp_path, monkeypatch)
     learned.app.take(learned.program.lesson(FIRST))
     while learned.screen.lesson.step is not None:
         if learned.screen.flow.result:
             learned.screen.commands.go_on()
         learned.act("skip")
-    orders = len(learned.screen.lesson.battle.records)
+    assert "First Light" in words_of(learned.screen.lesson, then="First Light").small
     learned.act("on")
-    assert type(learned.app.top) is BattleScreen
+    battle = narrow(learned.app.top, BattleScreen).battle
+    assert [side.player for side in battle.state.sides.values()] == [HUMAN, "cadet"]
+    assert battle.title == "First Light" and battle.state.turn == 1
     learned.program.put_away()
-    (save,) = (tmp_path / "saves").glob("*.yaml")
-    assert len(open_battle(save).battle.records) >= orders
+    assert len([*(tmp_path / "saves").glob("*.yaml")]) == 1, "the lesson is none of the battles"
     assert narrow(learned.program.menu(), Menu).lesson_note == "done"
     learned.program.put_away()
 

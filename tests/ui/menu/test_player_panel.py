@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -14,6 +15,7 @@ from game.formats.user_folders import HOME, read_settings
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.preferences import preferences
 from game.ui.menu.cards import SeatPlate, player_words
+from game.ui.menu.library import against_computer
 from game.ui.menu.player_panel import LEVELS, LIKES, PlayerPanel
 from game.ui.menu.screen import Menu
 from game.ui.rulebook.page import RulePage
@@ -92,8 +94,8 @@ def test_keys_choose_level_style_and_time(tmp_path: Path) -> None:
     hand.tab_to("seat amber")
     hand.key(pygame.K_RETURN)
     menu = hand.top.menu
-    hand.key(pygame.K_2)
-    assert menu.players["amber"] == "captain"
+    hand.key(pygame.K_RIGHT)
+    assert menu.players["amber"] == "captain", "one more than the cadet that plays it at first"
     hand.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN)
     assert menu.players["amber"] == "admiral:reckless", "the last ones stay"
     hand.key(pygame.K_LEFT, pygame.K_UP)
@@ -110,6 +112,16 @@ def test_keys_choose_level_style_and_time(tmp_path: Path) -> None:
     hand.tab_to("Begin")
     hand.key(pygame.K_RETURN)
     assert narrow(hand.top, BattleScreen).battle.state.sides["amber"].player == "captain:bold"
+
+
+def test_a_newcomer_has_an_opponent_in_every_game(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    menu = hand.top
+    for number in range(len(menu.games)):
+        menu._choose_system(number)
+        assert [menu.player_of(side) for side in menu.offer.sides] == [HUMAN, "cadet"]
+    sides = menu.offer.sides
+    assert list(against_computer((replace(sides[0], player="captain"), sides[1])).values()) == ["captain", HUMAN]
 
 
 def test_chance_has_no_style(tmp_path: Path) -> None:
@@ -135,7 +147,7 @@ def test_the_ring_goes_along_with_the_level(tmp_path: Path) -> None:
 
 def test_the_ring_goes_along_with_who_plays(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    hand.tab_to("seat amber")
+    hand.tab_to("seat azure")
     hand.key(pygame.K_RETURN)
     panel = narrow(hand.top, PlayerPanel)
     hand.key(pygame.K_2, pygame.K_RETURN)
@@ -163,14 +175,13 @@ def test_f1_tells_how_it_thinks(tmp_path: Path) -> None:
 
 def test_begin_says_against_whom(tmp_path: Path) -> None:
     hand = Hand(tmp_path, (1920, 1080))
-    told = [", one machine, two seats", ", against the computer", ", computers alone"]
-    for seat, ending in zip(("azure", "amber", ""), told):
+    told = [", against the computer", ", one machine, two seats", ", against the computer", ", computers alone"]
+    for (seat, who), ending in zip((("amber", "1"), ("azure", "2"), ("amber", "2"), ("", "")), told):
         words = {one.string for one in read(hand.top, (1920, 1080))}
         assert [one for one in words if one.endswith(ending)], ending
         if seat:
             hand.press(f"seat {seat}")
-            hand.press("level captain")
-            hand.key(pygame.K_ESCAPE)
+            hand.key(ord(who), pygame.K_ESCAPE)
 
 
 def test_two_computers_are_watched(tmp_path: Path) -> None:
