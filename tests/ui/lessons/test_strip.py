@@ -290,7 +290,7 @@ def test_a_first_start_leads_into_the_lesson_and_back(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.usefixtures("settings_restored")
-def test_a_finished_lesson_leads_into_a_fair_battle_against_a_cadet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_lesson_comes_a_battle_against_a_cadet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     learned = Learned(tmp_path, monkeypatch)
     learned.app.take(learned.program.lesson(FIRST))
     while learned.screen.lesson.step is not None:
