@@ -120,8 +120,11 @@ def buildable(doc: Document, at: Steps, key: str, fleet: str, files: AnyFiles) -
 
 
 def is_fleet(data: Value) -> bool:
-    """Return whether a file describes a fleet, and no sides of a battle."""
-    return isinstance(data, dict) and {"fleet", "system"} <= data.keys() and not {"sides", "title"} & data.keys()
+    """Return whether a file describes a fleet, with a field missing or not, and no sides of a battle."""
+    if not isinstance(data, dict) or {"sides", "title"} & data.keys():
+        return False
+    listed = "system" in data and isinstance(data.get("ships"), list)
+    return len({"fleet", "system", "of"} & data.keys()) + listed >= 2
 
 
 @dataclass(frozen=True)

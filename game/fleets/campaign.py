@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from game.account.account import account_of
 from game.battle.battle import Battle, View
-from game.battle.designs import SHIP, laid_up
+from game.battle.designs import OWN, SHIP, fleet_names, laid_up
 from game.core.orders import Id
 from game.core.state import AnyState
 from game.core.system import RuleSystem
@@ -80,7 +80,9 @@ def kept_fleet(battle: Battle, side: Id, share: int, before: Fleet | None = None
     """Return the fleet of a side after a battle: the ships that it has left, repaired by a share, with what they have
     done. `before` is the saved fleet that fought, whose history goes on."""
     ships = survivors(battle, side)
-    fleet = before or Fleet(battle.at(0).sides[side].name, ships[0].fleet if ships else "")
+    known = side if side in fleet_names(battle.system) else OWN
+    of = next((one.fleet for one in ships if one.fleet != OWN), known)
+    fleet = before or Fleet(battle.at(0).sides[side].name, of)
     line = _history_line(battle, side, [one.name for one in ships if one.lost])
     again = bool(fleet.history) and fleet.history[-1].startswith(line)  # this battle was kept already
     earlier = {ship.name: ship.kills for ship in fleet.ships}

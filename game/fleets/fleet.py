@@ -12,7 +12,7 @@ from typing import Annotated
 
 from pydantic import Field, ValidationError
 
-from game.battle.designs import OWN, designs_of
+from game.battle.designs import OWN, designs_of, is_fleet
 from game.core.game_files import ShipDesign, model_of
 from game.core.names import LONGEST_NAME, Key, Name, Said
 from game.core.system import RuleSystem
@@ -181,7 +181,8 @@ def read_fleet(path: Path | str, systems: Mapping[str, RuleSystem]) -> SavedFlee
     doc = document(path)
     data = doc.at(())
     if not isinstance(data, dict) or "fleet" not in data:
-        raise BadFile((doc.problem((), "this is not a fleet: it has no line 'fleet'"),))
+        why = "this fleet has no name" if is_fleet(data) else "this is not a fleet"
+        raise BadFile((doc.problem((), why, "A fleet has a line such as 'fleet: Home squadron'."),))
     file = validate(doc, FleetFile)
     system = _system(doc, systems)
     if system is not None:

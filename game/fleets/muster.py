@@ -21,8 +21,8 @@ from game.core.orders import Id, Illegal
 from game.core.state import Table
 from game.core.system import RuleSystem
 from game.core.values import Data, Entry, HouseValue
-from game.fleets.fleet import MOST, RULE, Fleet, FleetShip
-from game.fleets.random_fleet import MIXED, Taste, random_fleet
+from game.fleets.fleet import MOST, RULE, Fleet
+from game.fleets.random_fleet import LARGEST_SEED, MIXED, Taste, random_fleet
 from game.formats.atomic_file import files_in
 from game.formats.validation import BadFile
 from game.sandbox.history import History
@@ -302,15 +302,13 @@ class Muster(History[MusterState]):
         self.set_roster(seat, player, player=player)
 
     def deal_again(self, seat: int) -> None:
-        """Buy another random fleet for a seat: by the next seed that buys another one."""
-        before, seed = self.fleet(seat).ships, self.state.rosters[seat].seed
-        self.together("dealt again", lambda: self._deal_until(seat, seed, before))
-
-    def _deal_until(self, seat: int, seed: int, before: tuple[FleetShip, ...]) -> None:
-        for more in range(1, SEEDS):
-            self.deal(seat, seed + more)
+        """Buy another random fleet for a seat, by a seed that is drawn."""
+        before, drawn = self.fleet(seat).ships, fresh_seed()
+        for more in range(SEEDS):
+            self.deal(seat, (drawn + more) % LARGEST_SEED + 1)
             if self.fleet(seat).ships != before:
                 return
+            self.undo()
 
     def set_roster(self, seat: int, words: str, **values: object) -> None:
         """Set fields of a seat as they are, without what follows from them."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.designs import design_data
 from game.fleets.campaign import kept_fleet, survivors
 from game.fleets.fleet import read_fleet, save_fleet
 from game.fleets.muster import Muster
@@ -13,6 +14,7 @@ from game.fleets.placing import Placing
 from game.formats.validation import BadFile
 from game.players.match import Match, match_of
 from game.systems import SYSTEMS
+from game.yard.draft import Draft
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -67,6 +69,22 @@ def test_the_history_goes_on_and_a_battle_is_in_it_once() -> None:
     assert kept_fleet(match.battle, "azure", 50, once) == once
     twice = kept_fleet(other.battle, "azure", 50, once)
     assert len(twice.history) == 2 and twice.history[0] == once.history[0]
+
+
+def test_a_fleet_that_an_own_ship_leads_goes_on_buying_where_it_bought() -> None:
+    system = SYSTEMS["full-thrust"]
+    draft = Draft(system, design_data(system, "lancet"))
+    draft.change("name", {"name": "Wader"})
+    draft.save()
+    muster = Muster(system)
+    muster.set_fields("by rule", order="by rule")
+    muster.add(0, "wader")
+    muster.add(1, "kiln")
+    alone = Placing(muster).open_battle().battle
+    muster.add(0, "plover")
+    joined = Placing(muster).open_battle().battle
+    for battle in (alone, joined):
+        assert kept_fleet(battle, muster.side_keys[0], 0).of == "azure"
 
 
 def test_a_share_of_each_loss_is_made_good_rounded_down() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import designs_of, ship_names
+from game.cli.commands import faults
 from game.core.names import name_fault
 from game.core.system import RuleSystem
 from game.fleets.fleet import Fleet, FleetShip, fleets_folder, read_fleet, save_fleet, saved_fleets
@@ -122,3 +123,16 @@ def test_a_random_fleet_names_its_ships_after_its_manner() -> None:
     fleet = random_fleet(SPACE.files, designs_of(SPACE).values(), "Home", "amber", 3000, Taste("many and small"), 3)
     names = [ship.name for ship in fleet.ships]
     assert len(set(names)) == len(names) and "Hammerscale" in names and not any(name[-1].isdigit() for name in names)
+
+
+@pytest.mark.parametrize("missing", ["fleet", "system", "ships", "fleet of"])
+def test_check_names_the_field_that_a_fleet_lacks(missing: str, own: Path) -> None:
+    lines = {"version": "1", "fleet": "Home", "system": "full-thrust", "of": "azure", "ships": ""}
+    kept = "".join(f"{key}: {value}\n" for key, value in lines.items() if key not in missing.split())
+    path = own / "lacking.yaml"
+    path.write_text(f"{kept}- {{design: lancet, name: Lancet}}\n" if "ships" not in missing else kept)
+    found = faults(path)
+    named = "this fleet has no name. A fleet has a line such as 'fleet: Home squadron'."
+    assert len(found) == 1, found
+    first = found[0].splitlines()[0].removeprefix(str(path))
+    assert first == (f":1:1: {named}" if "fleet" in missing else f":1:1: {missing}: this field is missing.")

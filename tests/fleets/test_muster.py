@@ -10,6 +10,7 @@ from game.core.names import HUMAN
 from game.core.orders import Illegal
 from game.fleets.fleet import MOST
 from game.fleets.muster import Muster, tables
+from game.fleets.random_fleet import LARGEST_SEED
 from game.systems import SYSTEMS
 
 
@@ -122,3 +123,20 @@ def test_a_secret_fleet_is_dealt_and_nobody_can_look_it_up() -> None:
             refused()
     muster.set_player(1, HUMAN)
     assert not muster.state.rosters[1].hidden and muster.fleet(1).ships == ()
+
+
+def test_a_random_fleet_is_drawn_and_each_press_buys_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = []
+    for drawn in (0, 41, 4_294_967_295):
+        monkeypatch.setattr("game.fleets.muster.fresh_seed", lambda drawn=drawn: drawn)
+        muster = Muster(SYSTEMS["full-thrust"])
+        muster.deal_again(0)
+        first, seed = muster.fleet(0), muster.state.rosters[0].seed
+        muster.deal_again(0)
+        assert first.ships and muster.fleet(0).ships != first.ships, "even if the same seed is drawn again"
+        assert muster.undo() == f"Azure League dealt, seed {seed + 1}" and muster.fleet(0) == first
+        muster.clear(0)
+        muster.deal(0, seed)
+        assert muster.fleet(0) == first, "the seed can be typed"
+        seeds.append(seed)
+    assert len(set(seeds)) == 3 and all(1 <= seed <= LARGEST_SEED for seed in seeds)

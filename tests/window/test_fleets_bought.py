@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from game.battle.loader import open_battle
+from game.fleets.fleet import Fleet, read_fleet
 from game.fleets.muster import Muster
 from game.fleets.placing import Placing
 from game.systems import SYSTEMS
 from game.ui.fleets.buying.page import FleetsPage
 from game.ui.fleets.placing import PlacingScreen
-from tests.support.window.real_input import playing
+from tests.support.window.real_input import playing, until
 from tests.support.window.two_players import Keys, Mouse
 
 pytestmark = pytest.mark.window
@@ -39,10 +41,14 @@ def test_two_fleets_are_dealt_placed_and_begun(system: str, keys: bool, window_h
         for seat in (0, 1):
             button = player.same(fleets, f"deal {seat}")
             if keys:
-                hand.key("r") if seat == 0 else hand.key("o", "r")
+                hand.key(*["o"][:seat], "r", "ctrl+s")
             else:
                 player.press(button)
-            fleets.screen._deal(seat)
+                until(lambda: not hand.sees(fleets.surface, fleets.widgets, f"save {seat}"), "what can be saved")  # noqa: B023
+                player.press(fleets.widget(f"save {seat}"))
+            saved = until(partial(_saved, window_home / "home" / "fleets", muster.fleet(seat).of), "a saved fleet")
+            muster.take(seat, saved)
+            fleets.screen.model.sit(seat)
         button = player.same(fleets, "place")
         hand.key("ctrl+Return") if keys else player.press(button)
         placing = Placing(muster)
@@ -60,3 +66,9 @@ def test_two_fleets_are_dealt_placed_and_begun(system: str, keys: bool, window_h
         begun = open_battle(hand.path())
         ships = {ship.name for ship in begun.battle.state.ships.values()}
         assert ships == {ship.name for ship in placing.ships.values()}
+
+
+def _saved(folder: Path, of: str) -> Fleet | None:
+    """Return the fleet that the window dealt and saved; nobody else knows which one it drew."""
+    found = [read_fleet(path, SYSTEMS).fleet for path in folder.glob("*.yaml")]
+    return next((fleet for fleet in found if fleet.of == of), None)

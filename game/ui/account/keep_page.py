@@ -67,12 +67,14 @@ class SurvivorRow(Still):
 
 
 def repairs(ship: Survivor, share: int) -> str:
-    """Return the effect of repairs in a few words, as in `hull 6 to 8, row 2: 0 to 1, lost 4 to 2`."""
+    """Return the effect of repairs in a few words, as in `hull 6 to 8, 2 of 4 lost parts repaired`."""
     after, said = ship.repaired(share), []
     for name, now in ship.left.items():
         then = after.get(name, ship.whole.get(name))
         sizes = [len(one) if isinstance(one, list | dict) else one for one in (now, then)]
-        if sizes[0] != sizes[1]:
+        if isinstance(now, list):
+            said.append(f"{sizes[0] - sizes[1]} of {sizes[0]} lost part{'s' * (sizes[0] != 1)} repaired")
+        elif sizes[0] != sizes[1]:
             words = re.sub(r"(\D)(\d+)$", r"\1 \2:", name.replace("_", " "))
             said.append(f"{words} {sizes[0]} to {sizes[1]}")
     return ", ".join(said) or "nothing repaired"

@@ -57,6 +57,7 @@ def test_a_ship_with_many_losses_says_them_all() -> None:
     whole = {**dict.fromkeys(rows, 3), "lost": [], "worst_row": 0}
     ship = Survivor("Martinet", "martinet", "auvrac", left, whole, ("Fair Isolde", "Tern"))
     assert "row 1: 0 to 1, row 2: 0 to 1" in repairs(ship, 50)
+    assert "2 of 4 lost parts repaired" in repairs(ship, 50)
     row = SurvivorRow(Rect(0, 0, 1184, 40), ship, health=0.08, mended=repairs(ship, 50))
     window = Surface((1184, 40))
     with plain(), reader(window) as found:

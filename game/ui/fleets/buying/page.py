@@ -140,10 +140,11 @@ class FleetsPage(Page):
             self.model.say("No fleet of this game has been saved yet.")
 
     def _deal(self, seat: int) -> None:
-        """Buy a random fleet for a seat; a second press uses the next seed."""
+        """Buy a random fleet for a seat; each press buys another one."""
         self.model.sit(seat)
-        again, self.model.dealing = self.model.dealing == seat, seat
-        self.model.attempt(lambda: self.muster.deal_again(seat) if again else self.muster.deal(seat))
+        self.model.dealing = seat
+        if self.model.attempt(lambda: self.muster.deal_again(seat)):
+            self.model.say(self.muster.done[0], True)
 
     def _print(self, seat: int) -> None:
         """Open the page that prints the fleet of a seat, or if that is not possible the other one."""

@@ -14,7 +14,7 @@ from pygame.event import Event
 from game.battle.designs import OWN
 from game.core.game_files import ShipDesign
 from game.core.names import HUMAN, LONGEST_NAME
-from game.fleets.random_fleet import TASTES, Taste
+from game.fleets.random_fleet import LARGEST_SEED, TASTES, Taste
 from game.ui.fleets.buying.designs import RULE
 from game.ui.fleets.buying.model import FleetsModel, SymbolCount
 from game.ui.render.hulls import badge_sprite
@@ -33,7 +33,6 @@ from game.ui.toolkit.widgets import Button, CheckRow, Still, Widget
 CARD, SIGN, LINE = 82, 30, 23  # design pixels: height of a card, of its signs, and of a further line of symbols
 LEFT, RIGHT = 52, 12  # design pixels beside its words
 NAMES = (14, 13, 12)  # sizes of the names of its ships; the first that fits is used
-LARGEST_SEED = 999_999
 
 
 @dataclass(eq=False)

@@ -12,6 +12,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
+from game.battle.loader import fresh_seed
 from game.core.forms import EntryField
 from game.core.orders import Illegal
 from game.core.values import Data, Entry
@@ -117,10 +118,8 @@ class TermsPage(Page):
             )
 
     def _scatter(self) -> None:
-        seed = self.muster.version + 1
-        self.muster.set_fields(
-            "terrain scattered", table=scatter_bodies(self.muster, seed), table_name="Scattered terrain"
-        )
+        table = scatter_bodies(self.muster, fresh_seed())
+        self.muster.set_fields("terrain scattered", table=table, table_name="Scattered terrain")
 
     def _fill_terms(self, column: Column) -> None:
         muster, state = self.muster, self.muster.state
