@@ -37,6 +37,8 @@ class Form:
     def __init__(self, model: EditorModel, focus: Focus, go_to: Callable[[RoomPart], object]) -> None:
         self.model, self.focus, self.go_to = model, focus, go_to
         self._lines: dict[str, TextField] = {}  # text fields by name
+        self._rooms: dict[Steps | None, int] = {}  # heights of the faults by place, and at None of the bar
+        self._dragged = False  # a slider is dragged: what is above it keeps its height, so that no row moves
 
     def line(self, name: str, r: Rect, value: str, most: int) -> TextField:
         """Return the text field of a name. It keeps text being typed while the form is filled again."""
@@ -55,6 +57,7 @@ class Form:
     def fill(self, column: Column) -> None:
         """Add the texts, the room, every field, every part aboard, and the sum."""
         model = self.model
+        self._dragged = any(isinstance(one, Slider) and one.pressed for one in self.focus.widgets)
         now, held = model.now, model.held
         after = held.after if held and held.after else now
         known = {field.alias or name for name, field in type(now.model).model_fields.items()}
@@ -65,11 +68,10 @@ class Form:
         if after.form.room is not None:
             column.space(6)
             room = after.form.room
-            high = RoomBar.high(room, column.wide)
-            column.add(RoomBar(column.take(high, 8), room, self.go_to, name="room", rule=YARD))
-        for fault in now.faults:
-            if model.place_of(fault) == ():
-                self._fault(column, fault)
+            if not self._dragged:
+                self._rooms[None] = RoomBar.high(room, column.wide)
+            column.add(RoomBar(column.take(self._rooms[None], 8), room, self.go_to, name="room", rule=YARD))
+        self._faults(column, ())
         column.space(4)
         column.heading("Frame", "   ".join(now.form.columns))
         for one in now.form.fields:
@@ -123,6 +125,7 @@ class Form:
 
         field = self.line(f"text {name}", column.row(36, 6), value, most)
         field.label, field.label_width, field.on_change = label, LABEL, write
+        field.on_enter = partial(self.focus.focus, None)
         column.add(field)
 
     def _silhouette(self, column: Column) -> None:
@@ -155,9 +158,13 @@ class Form:
         self._faults(column, one.at)
 
     def _faults(self, column: Column, at: Steps) -> None:
+        """Add the faults at a place; while a slider is dragged, those for which there has been room since it began."""
+        top, room = column.y, self._rooms.get(at, 0)
         for fault in self.model.now.faults:
-            if at and self.model.place_of(fault) == at:
-                self._fault(column, fault)
+            if self.model.place_of(fault) == at and (room or not self._dragged):
+                self._fault(column, fault, top + room if self._dragged else None)
+        column.y = max(column.y, top + room) if self._dragged else column.y
+        self._rooms[at] = column.y - top
 
     def fill_side(self, column: Column, side: str, take: Callable[[Steps], object]) -> None:
         """Add the contents of a side's plate: its own fields, and its parts. A press on a part takes it in hand."""
@@ -229,10 +236,12 @@ class Form:
         row.on_press = partial(model.take, part.at)
         return row
 
-    def _fault(self, column: Column, fault: BuildFault) -> None:
-        """Add the sentence of a fault, and the buttons that correct it."""
+    def _fault(self, column: Column, fault: BuildFault, end: int | None = None) -> None:
+        """Add the sentence of a fault, and the buttons that correct it, as far as there is room."""
         self._add_fault(column, fault, False)
         mends = self.model.draft.mends(fault)
+        if end is not None:
+            mends = mends[: 2 * max(0, (end - column.y) // theme.px(34 + 6))]
         for at in range(0, len(mends), 2):
             for cell, mend in zip(column.cells(2, 34, 6, 6), mends[at : at + 2]):
                 press = partial(self.model.change, mend.words, mend.change)

@@ -272,6 +272,8 @@ class RoomBar(Widget):
         stamp(dst, _bar(self.line.size, room), self.line.center)
         lit = self.at if self.hover or self.focused else -1
         for n, (part, shade, place) in enumerate(zip(room.parts, _shades(len(room.parts)), self._key_places())):
+            if place.bottom > r.bottom:
+                break  # a slider is dragged, and the bar keeps its height
             box(dst, (place.x, place.centery - px(4), px(9), px(9)), shade, 2)
             tone = p.white if n == lit else p.muted
             text(dst, _words(part), (place.x + px(14), place.centery), 13, tone, "r", "midleft")
@@ -307,7 +309,7 @@ def _widths(wide: int, room: Room) -> list[float]:
 def _shades(count: int) -> list[Colour]:
     """Return the colours of the parts of a bar, in their order."""
     p = theme.palette
-    purple, brown = mix(p.azure, p.red, 0.4), mix(p.yellow, p.ink, 0.45)
+    purple, brown = mix(mix(p.azure, p.red, 0.45), p.ink, 0.35), mix(p.yellow, p.ink, 0.45)
     inks = p.green, mix(p.green, p.ink, 0.45), purple, p.azure, p.muted, mix(p.azure, p.ink, 0.5), brown
     return [inks[k % len(inks)] for k in range(count)]
 

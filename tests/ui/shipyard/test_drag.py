@@ -347,3 +347,30 @@ def test_bearings_are_spread_in_their_order() -> None:
 def _faces(draft: Draft, side: str) -> dict[str, int]:
     chart = draft.now.model.model_dump()["sections"][side]["chart"]
     return {key: high - low + 1 for key, (low, high) in chart.items()}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["field hull", "field armour", "field thrust"])
+def test_no_row_moves_while_a_slider_is_dragged(size: tuple[int, int], name: str) -> None:
+    """Faults and their buttons come, change and go, and lines of the key; the rows stand where they stood."""
+    hand = Dragging(size)
+
+    def seen() -> Slider:
+        slider = hand.named(name)
+        hand.page.form.show(slider)
+        hand.page.draw(hand.window)
+        assert isinstance(slider, Slider)
+        return slider
+
+    def rows() -> dict[str, int]:
+        return {one.name: one.rect.y for one in hand.page.form.widgets if one.name.startswith(("field ", "part "))}
+
+    for start in (seen().value, seen().high, seen().low):
+        seen().set(start)
+        hand.page.draw(hand.window)
+        groove, stood = seen().groove, rows()
+        hand.take(name)
+        for share in range(11):
+            hand.move((groove.x + groove.w * share // 10, groove.centery))
+            assert rows() == stood, (start, share)
+        hand.drop(groove.midright)
