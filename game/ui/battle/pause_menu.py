@@ -144,7 +144,7 @@ class Pause(PausePlate):
         for title, order in context.model.view.words():
             sure = self.sure == title
             label, note = ("Press again to be sure", title.lower()) if sure else (title, "asks once more")
-            self._button(column, label, title, note=note)
+            self._button(column, label, title, note=note, name=title)
             for risk in context.model.view.risks(order) if sure else ():
                 column.paragraph(sentence(risk.words), p.red, 15)
             self.words[title] = order

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
+from pygame.event import Event
 
 from game.battle.idling import nothing_more
 from game.battle.loader import load_start
@@ -34,6 +36,21 @@ def test_a_seat_withdraws_at_the_second_press(tmp_path: Path) -> None:
     assert seat.battle.state.outcome and seat.battle.state.outcome.winner == "amber"
     seat.settle()
     assert not seat.battle.verify()
+
+
+def test_a_seat_withdraws_by_enter_pressed_twice(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    seat.key("F10")
+    page = seat.pushed
+    assert isinstance(page, Pause)
+    page.draw(seat.frame)
+    page.focus.focus(button(page, "Withdraw from the battle"), True)
+    for label in ("Press again to be sure", ""):
+        assert not seat.battle.records
+        page.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+        page.draw(seat.frame)
+        assert not label or page.focus.at is button(page, label)
+    assert [str(record.order) for record in seat.battle.records] == ["withdraw"]
 
 
 def test_no_hint_of_the_board_shows_under_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
