@@ -9,15 +9,16 @@ from game.cli.parser import VERBS
 from game.formats.validation import read_model
 from game.rulebook.book import entry
 from game.systems import SYSTEMS, scenario_folder
-from game.ui.far.bindings import BINDINGS as FAR
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
-from game.ui.keys.bindings import BINDINGS, Keys
+from game.ui.keys.bindings import Keys
+from game.ui.keys.far_bindings import AT_TABLE
+from game.ui.keys.far_bindings import BINDINGS as FAR
 from game.ui.keys.fleets_bindings import BINDINGS as FLEETS
 from game.ui.keys.fleets_bindings import ON_A_ROW
 from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
 from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
-from game.ui.keys.ladder_bindings import BINDINGS as LADDER
+from game.ui.keys.lab_bindings import LADDER
 from game.ui.keys.lesson_bindings import OWN as LESSON
 from game.ui.keys.list_page import EVERYWHERE, lines_of
 from game.ui.keys.placing_bindings import BINDINGS as PLACING
@@ -44,7 +45,7 @@ DOES = re.compile(
 
 
 TABLES = (
-    BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, LADDER, FLEETS, ON_A_ROW, PLACING, FAR,
+    AT_TABLE, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, LADDER, FLEETS, ON_A_ROW, PLACING, FAR,
     RULE_BOOK, LESSON, SHIPYARD, EDITOR, ON_A_PART, EVERYWHERE,
 )  # fmt: skip
 

@@ -8,15 +8,16 @@ from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from game.ui.far.bindings import BINDINGS as FAR
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
-from game.ui.keys.bindings import BINDINGS, Binding, Keys
+from game.ui.keys.bindings import Binding, Keys
+from game.ui.keys.far_bindings import AT_TABLE
+from game.ui.keys.far_bindings import BINDINGS as FAR
 from game.ui.keys.fleets_bindings import BINDINGS as FLEETS
 from game.ui.keys.fleets_bindings import ON_A_ROW
 from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
 from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
-from game.ui.keys.ladder_bindings import BINDINGS as LADDER
+from game.ui.keys.lab_bindings import LADDER
 from game.ui.keys.lesson_bindings import OWN as LESSON
 from game.ui.keys.list_page import EVERYWHERE
 from game.ui.keys.placing_bindings import BINDINGS as PLACING
@@ -58,7 +59,7 @@ def table(title: str, lines: Iterable[Row]) -> str:
 def page() -> str:
     """Return the whole page."""
     parts = [HEAD, "## Everywhere\n", table("Any screen", rows(EVERYWHERE)), "## In a battle\n"]
-    parts += [table(name, rows(group)) for name, group in Keys(table=BINDINGS).groups().items()]
+    parts += [table(name, rows(group)) for name, group in Keys(table=AT_TABLE).groups().items()]
     parts += ["## In a lesson\n", table("As in a battle, and", rows(LESSON))]
     parts += ["## In the sandbox\n"]
     parts += [table(name, rows(group)) for name, group in grouped(SANDBOX).items()]

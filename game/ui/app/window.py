@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import warnings
 from collections.abc import Callable, Iterator
 
@@ -16,11 +17,13 @@ from game.ui.host.screen import Answer, Leave, Push, Reset, Screen, Swap
 from game.ui.keys.by_place import by_place
 from game.ui.render.theme import LEAST, MOST, theme
 from game.ui.toolkit.parts import hint, hint_size
+from game.ui.toolkit.widgets import DOUBLE
 
 SMALLEST = (800, 500)
 FIRST_SIZE = (1280, 800)  # design pixels, if there is room for them
 SHARE = 0.8  # share of a display's width and height for the first window, if that is larger
 FRAME = (16, 72)  # real pixels of a display for a window's frame and title and the bar of the desktop
+NEAR = 6  # real pixels between the two presses of a double click
 STEP = 5  # milliseconds without an event after which a step of background work is done
 AGAIN = frozenset((  # keys that repeat while they are held; any other key acts once
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_BACKSPACE,
@@ -76,6 +79,7 @@ class App:
         self.pressed = Pressed()
         self.maximised = False  # state of the window before full screen
         self._called = 0  # the key that opened a text field: its own letter is not typed
+        self._led: tuple[int, tuple[int, int]] | None = None  # when and where a press led to another screen
 
     @property
     def top(self) -> Screen:
@@ -127,8 +131,20 @@ class App:
             hint(window, Rect(window.get_width() // 2 - plate[0] // 2, 0, plate[0], 0), self.note)
 
     def give(self, event: Event) -> None:
-        """Pass one event to the shared keys, then to the top screen."""
-        self.dirty = True
+        """Pass one event to the shared keys, then to the top screen. The second press of a double click is not for a
+        screen to which the first one led."""
+        if event.type == pygame.MOUSEBUTTONDOWN and self._is_second(event):
+            return
+        self.dirty, top = True, self.stack[-1] if self.stack else None
+        self._pass_on(event)
+        if event.type == pygame.MOUSEBUTTONUP and self.stack and self.top is not top:
+            self._led = pygame.time.get_ticks(), event.pos
+
+    def _is_second(self, event: Event) -> bool:
+        led, self._led = self._led, None
+        return led is not None and pygame.time.get_ticks() - led[0] <= DOUBLE and math.dist(led[1], event.pos) <= NEAR
+
+    def _pass_on(self, event: Event) -> None:
         if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED) and not pygame.display.is_fullscreen():
             self.maximised = event.type == pygame.WINDOWMAXIMIZED
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):

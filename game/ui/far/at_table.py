@@ -3,30 +3,29 @@ rules."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from game.core.events import Event
 from game.far.far_battle import awaited_words
 from game.far.store import StoredBattle
 from game.seating.outcomes import split_into_acts
+from game.ui.battle.panels.turn_report import main_button
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.screen import Pop
 from game.ui.input_modes.mode import Main
-from game.ui.keys.bindings import BINDINGS, Binding, binding
+from game.ui.keys.bindings import Binding
+from game.ui.keys.far_bindings import AT_TABLE, PAGE
 from game.ui.render.theme import theme
 
-PAGE = "far page"  # the action that leads back to the page of files
-FAR_BINDINGS = (
-    *BINDINGS,
-    binding("By file", PAGE, lambda c: c.context.own_key(PAGE), "hand over the file, or read theirs", "Ctrl+J"),
-)
+ROLL = "Roll"  # with which the labels of buttons begin that roll dice at once
 
 
 class FarTableScreen(BattleScreen):
     """The battle of a seat that is played by file, with the arguments of a battle screen. Orders are kept as a draft
     until they are handed over on the page beneath."""
 
-    key_table: tuple[Binding, ...] = FAR_BINDINGS
+    key_table: tuple[Binding, ...] = AT_TABLE
 
     def __init__(self, stored: StoredBattle, **named: Any) -> None:
         self.stored = stored
@@ -64,12 +63,21 @@ class FarTableScreen(BattleScreen):
         if table.rolling:
             return Main("To the file", "its dice come from both of you", command=PAGE)
         if table.decides and not table.complete:
-            return None
+            return self._ordering()
         if table.to_hand_over:
             return Main("To the file", "your orders wait to be handed over", command=PAGE)
         if self.battle.state.outcome:
             return None
         return Main("Look for their file", awaited_words(table.far).rstrip("."), command=PAGE)
+
+    def _ordering(self) -> Main | None:
+        """Return the usual button, with other words where it would roll dice that come from both seats; else None."""
+        main = main_button(self.model, self.flow, False, False)
+        verb, _, what = main.label.partition(" ")
+        if verb != ROLL:
+            return None
+        label = f"{'Order' if what == 'repairs' else 'Fire'} {what}"
+        return replace(main, label=label, sub=f"{main.sub}; its dice come from both of you", brief=main.sub)
 
     def closing(self) -> None:
         """Leave the table: the pages beneath have the program's own colours."""

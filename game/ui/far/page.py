@@ -12,7 +12,6 @@ from pygame.event import Event
 
 from game.far.store import OUT, StoredBattle
 from game.ui.far.begin import BeginFarPage, FarStart
-from game.ui.far.bindings import BINDINGS
 from game.ui.far.columns import PAD, SHORT_TITLES, FarColumns, FarDeeds
 from game.ui.far.model import FarDesk, FarEntry
 from game.ui.far.parts import LOW_ROW, ROW, RULE, FarRow, arrow, frame, list_heads, open_row
@@ -21,6 +20,7 @@ from game.ui.host.desktop import open_folder
 from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.keys.bindings import Keys, printed_name
+from game.ui.keys.far_bindings import BINDINGS
 from game.ui.keys.list_page import KeyList
 from game.ui.render.text import caps, caps_width, fit_text, width
 from game.ui.render.theme import theme
@@ -28,7 +28,7 @@ from game.ui.toolkit.column import ColumnPane, ScrolledPane
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.text_field import copy, paste
 from game.ui.toolkit.value_fields import Segments
-from game.ui.toolkit.widgets import Button, Widget
+from game.ui.toolkit.widgets import DOUBLE, Button, Widget
 
 TOP = 92  # design pixels above the columns
 COLUMNS, MOST_HIGH = 396, 480  # design pixels: least and most height of the columns
@@ -58,6 +58,7 @@ class FarPage(Page):
         self.narrow = False
         self.stage = 1  # the column that a narrow window shows
         self.frames: list[Rect] = []
+        self._asked_at = -DOUBLE  # the time at which a question was asked that a second press answers
         self.heading = NOWHERE
         if file is not None:
             self.desk.take_path(file)
@@ -168,7 +169,7 @@ class FarPage(Page):
         if self.columns.sure:
             self._do(self.desk.claim)
         else:
-            self.columns.sure = True
+            self.columns.sure, self._asked_at = True, pygame.time.get_ticks()
             self.relay()
 
     def begin(self) -> None:
@@ -208,7 +209,9 @@ class FarPage(Page):
         self.desk.close()
 
     def handle(self, event: Event) -> Answer:
-        """Handle an event. What is dropped is taken in."""
+        """Handle an event. What is dropped is taken in. A double click does not answer the question that it asks."""
+        if event.type == pygame.MOUSEBUTTONDOWN and pygame.time.get_ticks() - self._asked_at < DOUBLE:
+            return None
         if event.type == pygame.DROPFILE:
             self._do(lambda: self.desk.take_path(Path(event.file)))
             return None

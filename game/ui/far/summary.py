@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from game.battle.view import View
 from game.core.names import join_words
-from game.core.orders import Id
+from game.core.orders import Id, Illegal
 from game.core.state import Outcome
 from game.far.far_battle import FarBattle
 from game.far.messages.message import (
@@ -26,6 +26,7 @@ from game.far.messages.message import (
     SayPart,
 )
 from game.far.store import StoredBattle, last_change
+from game.seating.order_words import briefly
 from game.text.pieces import labels
 from game.ui.menu.library import flagship
 
@@ -187,8 +188,17 @@ def asked_pieces(one: StoredBattle) -> Iterator[AskedPiece]:
         if key in view.state.sides or key not in names:
             continue
         ship = key in view.state.ships
-        order = given.get(key) or plots.get(key, "")
+        order = _in_words(one, view, key, given[key]) if key in given else plots.get(key, "")
         yield AskedPiece(names[key], view.sheet(key).glyph if ship else "", order, key in given or key not in waiting)
+
+
+def _in_words(one: StoredBattle, view: View, key: Id, text: str) -> str:
+    """Return an order as its player reads it: a plot in its notation, any other in words."""
+    try:
+        order = one.table.battle.read(key, text)
+    except Illegal:  # another phase has begun by it
+        return text
+    return view.order_text(order) if view.phase.secret else briefly(view, order)
 
 
 def out_file(one: StoredBattle) -> OutFile:

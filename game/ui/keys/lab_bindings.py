@@ -1,5 +1,5 @@
-"""The keys of the odds lab, in one table that binds them, carries them out, and fills the list of keys and the key
-caps."""
+"""The keys of the odds lab and of its page of ladders, in a table each that binds them, carries them out, and fills the
+list of keys and the key caps."""
 
 from __future__ import annotations
 
@@ -31,4 +31,15 @@ BINDINGS = (
     binding("Studies", "list", lambda c: c.next_list(), "show studies, finished ones, stored set-ups", "T"),
     binding("Lab", "ladders", lambda c: c.ladders(), "open the ladder of computer players", "L"),
     binding("Lab", "help", lambda c: c.help(), "show this list", "F2", "Shift+Slash"),
+)
+LADDER = (
+    binding("Ladder", "ladder", lambda c: c.press(), "begin, hold, or go on with the ladder", "G"),
+    binding("Ladder", "new ladder", lambda c: c.renew(), "begin another ladder", "N"),
+    binding("Ladder", "next ladder", lambda c: c.next_ladder(), "open the next ladder", "O"),
+    binding("Ladder", "write ladder", lambda c: c.write(), "write its tables as CSV, and its page", "C"),
+    binding("Standings", "next game", lambda c: c.next_game(), "show the battles of the next game, or of all", "F"),
+    binding(
+        "Standings", "other standings", lambda c: c.next_tab(), "show players or couples, where both do not fit", "S"
+    ),
+    binding("Ladder page", "ladder help", lambda c: c.help(), "show this list", "F2", "Shift+Slash"),
 )

@@ -13,7 +13,7 @@ from game.ladder.background import BackgroundLadder
 from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.keys.bindings import Keys, printed_name
-from game.ui.keys.ladder_bindings import BINDINGS
+from game.ui.keys.lab_bindings import LADDER
 from game.ui.keys.list_page import KeyList
 from game.ui.lab.ladder_board import LadderBoard
 from game.ui.lab.ladder_columns import RULE, couples_column, plan_column, standings_column
@@ -39,7 +39,7 @@ class LadderPage(Page):
         self.left, self.middle = ScrolledPane("plan"), ScrolledPane("standings")
         self.right, self.lines = ScrolledPane("couples"), ScrolledPane("ladders")
         super().__init__(self.left, self.middle, self.right, self.lines)
-        self.keys = Keys(preferences.settings.keys, BINDINGS)
+        self.keys = Keys(preferences.settings.keys, LADDER)
         self.board = LadderBoard()
         self.tab = 0  # players or pairs, if there is room only for one of them
         self.plan: LabLayout | None = None

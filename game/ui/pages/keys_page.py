@@ -12,7 +12,9 @@ from pygame.event import Event
 from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
-from game.ui.keys.bindings import BINDINGS, Binding, Keys, name_of, printed_name
+from game.ui.keys.bindings import Binding, Keys, name_of, printed_name
+from game.ui.keys.far_bindings import AT_TABLE
+from game.ui.keys.far_bindings import BINDINGS as FAR
 from game.ui.keys.fleets_bindings import BINDINGS as FLEETS
 from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
 from game.ui.keys.gallery_bindings import DEMONSTRATION
@@ -28,9 +30,9 @@ from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Widget
 
 TABLES = {
-    "Battle": BINDINGS, "Sandbox": SANDBOX, "Replay": REPLAY, "Demonstration": DEMONSTRATION, "Gallery": GALLERY,
+    "Battle": AT_TABLE, "Sandbox": SANDBOX, "Replay": REPLAY, "Demonstration": DEMONSTRATION, "Gallery": GALLERY,
     "Account": ACCOUNT, "Odds lab": LAB, "Fleets": FLEETS, "Placing": PLACING,
-    "Rule book": RULE_BOOK,
+    "Rule book": RULE_BOOK, "By file": FAR,
 }  # fmt: skip
 ASKS, RULE = "press the new key", "table/keys"
 HOW = "Press a row, then the key that is to do it. Esc leaves it as it is."

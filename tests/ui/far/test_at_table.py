@@ -11,8 +11,10 @@ import pytest
 from game.battle.designs import ROOT
 from game.far.store import StoredBattle
 from game.ui.app.program import Program
-from game.ui.far.at_table import PAGE, FarTableScreen, table_screen
+from game.ui.far.at_table import FarTableScreen, table_screen
+from game.ui.far.summary import asked_pieces
 from game.ui.host.screen import Pop
+from game.ui.keys.far_bindings import PAGE
 from tests.support.players.far_battles import on_disk
 
 TAVIRA = ROOT / "scenarios" / "full_thrust" / "tavira_passage.yaml"
@@ -109,7 +111,13 @@ def test_a_shot_waits_for_the_dice_of_both(pair: Pair) -> None:
             volleys = (view.volley(firer, one.id) for one in view.state.enemies(seat))
             shot = next((one for one in volleys if one is not None), None)
             if shot is not None:
+                screen.choose(firer)
+                screen.do("all")
+                assert screen.turn_flow.main.label.startswith("Fire "), "it rolls nothing yet"
+                assert "its dice come from both of you" in screen.turn_flow.main.sub
                 screen.give(shot)
+                (told,) = (one.order for one in asked_pieces(first) if one.order)
+                assert " at " in told and ">" not in told, "it is told in words"
                 assert "its dice come from both of you" in screen.context.note
                 assert screen.turn_flow.main.label == "To the file"
                 rolled = len(first.table.battle.records)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Rect
 from pygame.event import Event
 
 from game.battle.designs import ROOT
@@ -239,8 +241,10 @@ def test_whoever_does_not_answer_may_be_left(tmp_path: Path, other: Path) -> Non
     for path in [mine.path / store.SEAT, *mine.messages]:
         os.utime(path, (long_ago, long_ago))
     hand.open()
-    hand.key(pygame.K_k)
+    hand.press("far claim")
     assert len(mine.own) == 2, "it asks first"
+    hand.press("far claim")
+    assert len(mine.own) == 2, "a double click does not answer"
     hand.key(pygame.K_k)
     assert len(mine.own) == 3
     hand.rest()
@@ -307,6 +311,23 @@ def test_a_battle_that_cannot_be_played_by_file_says_why(tmp_path: Path) -> None
     assert page.offer is not None and page.offer.path == path
     assert "Battles with cloaked ships cannot be played by file yet." in [one.string for one in read(page, (1280, 800))]
     assert page.enter() and page.answer is None
+
+
+def test_the_second_press_of_a_double_click_is_not_for_the_next_screen(tmp_path: Path, other: Path) -> None:
+    for one in pair(other):
+        one.close()
+    hand = FarHand(tmp_path / "saves")
+    by_file = hand.widget("By file").rect.center
+    hand.click(by_file)
+    page = hand.top
+    assert isinstance(page, FarPage)
+    close = page.close_button
+    page.close_button = lambda area, **named: replace(close(area, **named), rect=Rect(by_file, (9, 9)))  # type: ignore[method-assign]
+    page.relay()
+    hand.click(by_file)
+    assert hand.top is page, "what would stand there is not pressed with it"
+    hand.click(by_file)
+    assert isinstance(hand.top, Menu)
 
 
 # -- every size --------------------------------------------------------------------------------------------------------

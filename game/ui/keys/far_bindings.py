@@ -1,8 +1,9 @@
-"""The keys of the page of battles by file, in one table that binds them, carries them out, and fills the list of keys
-and the key caps."""
+"""The keys of the page of battles by file and of their table, in one table each that binds them, carries them out, and
+fills the list of keys and the key caps."""
 
 from __future__ import annotations
 
+from game.ui.keys.bindings import BINDINGS as BATTLE
 from game.ui.keys.bindings import binding
 
 BINDINGS = (
@@ -23,4 +24,15 @@ BINDINGS = (
     binding("All battles by file", "far begin", lambda c: c.begin(), "begin a battle by file", "N"),
     binding("All battles by file", "far share", lambda c: c.share(), "choose the shared folder", "H"),
     binding("All battles by file", "far help", lambda c: c.help(), "show this list", "F2", "Shift+Slash"),
+)
+PAGE = "far page"  # the action that leads from the table back to the page
+AT_TABLE = (
+    *BATTLE,
+    binding(
+        "By file",
+        PAGE,
+        lambda c: c.context.own_key(PAGE),
+        "go to its page: hand over the file, or read theirs",
+        "Ctrl+J",
+    ),
 )
