@@ -19,6 +19,14 @@ from game.formats.battle_schema import Expect, Refuse, Say
 TELLING: tuple[EventKind, ...] = (
     "move", "check", "contact", "fire", "damage", "damage_check", "repair", "system", "hazard", "lost",
 )  # fmt: skip
+FIELDS = {  # fields of `expect` whose names are no words
+    "removed_reason": "off the table", "row_left": "hull rows", "masts": "failures, mast by mast",
+    "losses": "loss rolls", "clocks": "counted", "pending": "rows to check", "worst_row": "lowest row hit",
+    "drive_hits": "hits on the drive", "killed": "beyond repair", "lost": "out of action", "thrust_used": "has burnt",
+    "commanded": "under command", "doomed": "dies after firing", "ready_on": "ready on turn",
+    "carried": "turn under way", "out": "broken down", "rows_gone": "rows ended", "screening": "screens",
+    "quality": "crew", "age": "turns flown",
+}  # fmt: skip
 STANDS = 0.01  # MU: a move shorter than this does not count
 
 
@@ -122,7 +130,8 @@ def expectations(entry: Expect, start: View, script: Script, known: int) -> list
             continue
         for name in wanted:
             met = not any(text.startswith(f"{key}.{name} ") for text in wrong)
-            found.append(Held(key, name.replace("_", " "), value_of(start, key, name), value_of(now, key, name), met))
+            words = FIELDS.get(name, name.replace("_", " "))
+            found.append(Held(key, words, value_of(start, key, name), value_of(now, key, name), met))
     return found
 
 
@@ -143,13 +152,15 @@ def value_of(view: View, key: Id, name: str) -> str:
         return board.format_course(value)
     if name == "armour" and isinstance(value, tuple):
         return str(sum(value))
+    if isinstance(value, str) and (named := view.state.names.get(value)):
+        return named
     if isinstance(value, bool):
         return "yes" if value else "no"
+    labels = {icon.key: icon.label for icon in view.sheet(key).icons} if key in view.state.ships else {}
     if isinstance(value, Mapping) or name == "clocks":
         value = dict(value)
-        return ", ".join(f"{one} {count}" for one, count in value.items()) or "none"
+        return ", ".join(f"{labels.get(one, one)}: {count}" for one, count in value.items()) or "none"
     if isinstance(value, set | frozenset | list | tuple):
-        labels = {icon.key: icon.label for icon in view.sheet(key).icons}
         words = (
             f"{one:.1f}" if isinstance(one, float) else labels.get(str(one), str(one)) for one in _stable_order(value)
         )

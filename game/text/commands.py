@@ -160,7 +160,7 @@ def _all(table: PlainTable, rest: str) -> None:
     order = view.volley(key, target) if target else view.suggestion(key)
     if order is None:
         stop = view.why_not_hit(key, target) if target else None
-        unnamed = not target and chances.bears(view, key)
+        unnamed = not target and getattr(view.draft(key), "input_mode", "") != "choose" and chances.bears(view, key)
         table.say(sentence(stop.why) if stop else NAME_TARGET if unnamed else "The rules of thumb name no order here.")
         return
     if (why := view.why_not(order)) is not None:

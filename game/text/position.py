@@ -65,9 +65,8 @@ def table_lines(view: View) -> list[str]:
         found = [f"The table is {board.format_distance(wide)} wide and {board.format_distance(high)} high."]
     if not board.cells:
         found.append(f"Places are told in {board.unit}: across from the left, up from below.")
-    found.append(
-        f"Courses, clockwise from up the table: {', '.join(board.format_course(one) for one in board.courses)}."
-    )
+    round_from_up = sorted(board.courses, key=lambda one: board.direction(one) % 360)
+    found.append(f"Courses, clockwise from up the table: {', '.join(map(board.format_course, round_from_up))}.")
     bodies = dict[tuple[str, str], list[str]]()
     for body in state.table.bodies:
         moves = (

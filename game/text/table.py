@@ -209,15 +209,13 @@ class PlainTable:
 
     def _compute(self) -> None:
         """Let the computer player that is asked think, and play its order; say so if it takes long."""
-        player, said, before, spent = self.thinking, "", thinking.clock(), 0.0
+        player, said, before, spent = self.thinking, False, thinking.clock(), 0.0
         while (order := player.work(spent)) is None:
             now = thinking.clock()
             before, spent = now, now - before
-            name = self.battle.state.sides[player.side].name
-            words = f"{name} is thinking{f': {player.stage}' if player.stage else ''}."
-            if player.shown and words != said:
-                self.say(words)
-                said = words
+            if player.shown and not said:
+                self.say(f"{self.battle.state.sides[player.side].name} is thinking.")
+                said = True
         self.flow.computer(order)
         player.note_played()
         self.drop_animations()

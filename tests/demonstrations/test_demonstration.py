@@ -3,6 +3,7 @@ say."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -312,6 +313,13 @@ def test_chapters_are_those_of_the_book() -> None:
     )
     assert chapter_of("table/menu") == ("The plotting table", "The plotting table")
     assert chapter_of("nowhere/1") == ("Nowhere", "Nowhere")
+
+
+def test_expectations_are_in_words_and_in_no_key_of_the_code() -> None:
+    keys = re.compile(r"_|\breason\b|[a-z]\d|^(azure|amber|merrow|auvrac|halden|oreth)$")
+    for one in exhibits():
+        for held in (held for step in one.open().steps for held in step.held):
+            assert not any(keys.search(words) for words in (held.name, held.before, held.now)), (one.name, held)
 
 
 def test_every_demonstration_opens_at_its_first_step() -> None:

@@ -236,6 +236,16 @@ def test_all_that_bears_is_taken_in_hand_and_its_odds_are_told() -> None:
     assert "Chances by" in session.text and "In hand for" in session.text
 
 
+@pytest.mark.parametrize(("game", "first"), [("full-thrust", "12, 1, 2"), ("hexcess", "N, NE, SE")])
+def test_courses_are_told_from_up_the_table_on(game: str, first: str) -> None:
+    assert f"clockwise from up the table: {first}" in Session(battle_of(game), scripted("table")).play().text
+
+
+def test_where_nothing_is_fired_no_target_is_asked_for() -> None:
+    text = Session(battle_of("hexcess"), scripted("all")).play().text
+    assert "declare excess thrust" in text and "Name the target" not in text
+
+
 def test_a_refusal_names_its_rule_and_what_can_be_done() -> None:
     session = Session(battle_of("full-thrust"), scripted("P3+6", "rule", "froth", "rule 2.2", "help")).play()
     thrust, turn = (title(f"full-thrust-base/{number}") for number in ("2.1", "2.2"))

@@ -100,6 +100,19 @@ def keep() -> Screen:
     return KeepPage(fought())
 
 
+def lesson() -> Screen:
+    """Return the first lesson at the step that asks for a turn and more speed."""
+    from game.battle.loader import load_start
+    from game.lessons.catalogue import lesson_file
+    from game.lessons.lesson import Lesson
+    from game.ui.lessons.screen import LessonScreen
+
+    screen = LessonScreen(Lesson(load_start(lesson_file(GAME))))
+    for _ in range(3):
+        screen.act("skip")
+    return screen
+
+
 def replay() -> Screen:
     from game.demonstrations.reel import reel_of
     from game.ui.replay.screen import ReplayScreen
@@ -122,7 +135,7 @@ HOSTED: dict[str, Callable[[Host], Screen]] = {  # screens made without the main
 }  # fmt: skip
 PAGES: dict[str, Callable[[], Screen]] = {
     **TABLES, **WORKSHOPS, "house-rules": house_rules, "settings": settings, "keys": keys, "problems": problems,
-    "account": account, "keep": keep, "replay": replay, "paper": paper,
+    "account": account, "keep": keep, "lesson": lesson, "replay": replay, "paper": paper,
 }  # fmt: skip
 NAMES = frozenset(HOSTED) | frozenset(PAGES)
 

@@ -28,7 +28,7 @@ from tests.support.ui.page_driver import SIZES, faults, plain
 from tests.support.ui.page_driver import read as written
 
 ABOUT = [page for page in rulebook().values() if page.group == "table"]
-WITHOUT = {"table/credits", "table/glossary", "table/text", "table/lessons"}  # lists, plain text; lessons for now
+WITHOUT = {"table/credits", "table/glossary"}  # lists
 SCREENS = {page.screen: page.address for page in rulebook().values() if page.screen}
 USUAL, LARGE = SIZES[:2]
 
