@@ -137,7 +137,8 @@ class Battle:
         row = begun[0][1]
         if self.state.outcome or not (row.secret or row.unshown or row.covered):
             return len(self.records)
-        return next((length for length, one in begun if one.secret), len(self.records))
+        writes = (length for length, one in begun if one.secret and (row.moved or not one.plans))
+        return next(writes, begun[0][0] if row.secret else len(self.records))
 
     def phase_span(self, length: int) -> tuple[int, int | None]:
         """Return the journal lengths at which the phase of the `length`-th order began and ended; None if it goes

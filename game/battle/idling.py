@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from game.battle.battle import Battle
 from game.core.orders import Id, Order, Prompt, Unreadable, parse_order
-from game.core.system import RuleSystem
+from game.core.system import RuleSystem, is_met
+from game.rules.turn.planned import asked_otherwise, by_plan, planned_orders
+from game.rules.turn.plans import Plan
 
 MOST_IDLES = 2000  # idle orders that may be played to reach the phase of one order
 
@@ -32,7 +34,8 @@ def readings(system: RuleSystem, by: Id, text: str) -> list[type[Order]]:
 def reach(battle: Battle, by: Id, text: str, wait: bool = True) -> None:
     """Play idle orders until the phase takes this kind of order. Raises Stuck. With `wait`, go on until its giver is
     asked for it."""
-    kinds = readings(battle.system, by, text)
+    house = battle.state.house
+    kinds = [kind for kind in readings(battle.system, by, text) if kind is not Plan or is_met(Plan.needs, house)]
     if not kinds or battle.state.outcome:
         return  # it will be refused in any phase
     began, purpose, last = battle.state.turn, f"{by}: “{text}”", len(battle.records) + MOST_IDLES
@@ -72,7 +75,7 @@ def _later(battle: Battle, by: Id) -> bool:
 
 def idle(battle: Battle, purpose: str, last: int) -> None:
     """Play the idle order of the first side that may give one, until `last` orders have been played in all."""
-    order = nothing_more(battle)
+    order = (passed_over(battle) if by_plan(battle.system, battle.state) else None) or nothing_more(battle)
     if order is None:
         over = battle.state.outcome
         raise Stuck(f"{purpose}: {f'the battle is over ({over.why})' if over else 'nobody can be passed over here'}")
@@ -90,8 +93,11 @@ def nothing_more(battle: Battle) -> Order | None:
 
 
 def passed_over(battle: Battle) -> Order | None:
-    """Return the order that passes over an asked side which, as far as it knows, can do nothing. None if the side can
-    act or must answer. Call it after every order: a waiting side keeps its turn while any of its pieces can act."""
+    """Return the order that an asked side has planned, or that passes over it as it can do nothing, as far as it knows.
+    None if the side can act or must answer. Call it after every order: a waiting side keeps its turn while any of its
+    pieces can act."""
+    if by_plan(battle.system, battle.state):
+        return _planned(battle)
     if battle.phase.secret or battle.state.house.get("ask_every_ship"):
         return None
     for prompt in battle.prompts():
@@ -99,6 +105,22 @@ def passed_over(battle: Battle) -> Order | None:
         if prompt.waiting and all(view.idles_only(key) for key in prompt.waiting):
             later = any(side == prompt.side and key not in prompt.waiting for side, key in view.turns())
             return rest_pass(battle, prompt, whole=not later)
+    return None
+
+
+def _planned(battle: Battle) -> Order | None:
+    """Return the order of the first piece of an asked side whose plan is an order now, in the order of the file, or
+    the one that passes over all of them. None if something else is asked, which nobody could plan."""
+    for prompt in battle.prompts():
+        if not prompt.waiting or asked_otherwise(battle.system, battle.state, prompt):
+            continue
+        view = battle.glance(prompt.side)
+        for key in prompt.waiting:
+            for order in planned_orders(view.system, view.state, view.phase, key):
+                if view.why_not(order) is None:
+                    return order
+        later = any(side == prompt.side and key not in prompt.waiting for side, key in view.turns())
+        return rest_pass(battle, prompt, whole=not later)
     return None
 
 

@@ -34,6 +34,8 @@ from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.stakes import Stakes, Worth
 from game.core.state import AnyState, Conceals, Piece, PieceState, pose_of
 from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not
+from game.rules.turn.planned import meant_by
+from game.rules.turn.plans import Plan
 
 if TYPE_CHECKING:
     from game.core.forecast import Array
@@ -102,8 +104,10 @@ class View:
 
     @cached_property
     def phases(self) -> tuple[tuple[Phase, bool], ...]:
-        """Return every row of the table of phases, and whether this battle has it."""
-        return tuple((row, row.present(self.state)) for row in self.system.phases)
+        """Return every row of the table of phases, and whether this battle has it. Those for plans are left out where
+        none are written."""
+        rows = ((row, row.present(self.state)) for row in self.system.phases)
+        return tuple((row, present) for row, present in rows if present or not row.plans)
 
     @cached_property
     def log(self) -> tuple[Event, ...]:
@@ -192,6 +196,11 @@ class View:
         return {} if self.phase.moved or self.face_down else self.state.sealed
 
     @property
+    def written(self) -> dict[Id, Order]:
+        """The orders that are written in secret in this phase, as far as this side may see them, by piece."""
+        return self.state.plans if self.phase.plans else self.state.sealed
+
+    @property
     def face_down(self) -> bool:
         """Return whether sealed orders are hidden in this phase even from their own side, because both sides look at
         the screen."""
@@ -201,7 +210,7 @@ class View:
     def draft(self, key: Id) -> Order:
         """Return a new order of the kind this phase asks a ship for, or the ship's sealed order."""
         kind = self.system.kind(self.state, self.phase, key)
-        return sealed if isinstance(sealed := self.state.sealed.get(key), kind) else kind(key)
+        return sealed if isinstance(sealed := self.written.get(key), kind) else kind(key)
 
     def idles_only(self, key: Id) -> bool:
         return idles_only(self.system, self.state, key)
@@ -336,7 +345,11 @@ class View:
 
     def odds(self, order: Order, poses: dict[Id, Pose] | None = None) -> tuple[Odds, ...]:
         """Return exact chances of a ship's fire or of a counter's attack, one entry a target; empty if `refusal` has a
-        reason."""
+        reason. Those of a plan are of the fire that it would become from there."""
+        if isinstance(order, Plan):
+            fires = meant_by(self.system, self.state.posed(poses or {}), order)
+            meant = next((one for one in fires if self.refusal(one, poses) is None), None)
+            return meant.odds(self.state, poses or {}) if meant else ()
         return () if self.refusal(order, poses or {}) else order.odds(self.state, poses or {})
 
     def changes(self, draft: Order, name: str) -> dict[object, float]:

@@ -145,6 +145,7 @@ class State(Generic[ShipT, CounterT]):
     # secret notes of a side from before the battle, by ship
     reserves: dict[Id, object] = field(default_factory=dict)
     counters: dict[Id, CounterT] = field(default_factory=dict)  # things that move and are not ships: frozen values
+    plans: dict[Id, Order] = field(default_factory=dict)  # of pieces, and of sides for their other pieces
 
     def copy(self, ships: dict[Id, ShipT] | None = None) -> Self:
         """Return an independent copy. It shares frozen values, and `ships` if given, which nobody may change."""
@@ -167,6 +168,7 @@ class State(Generic[ShipT, CounterT]):
             self.outcome,
             dict(self.reserves),
             dict(self.counters),
+            dict(self.plans),
         )
 
     def posed(self, poses: Mapping[Id, Pose]) -> Self:
@@ -180,11 +182,12 @@ class State(Generic[ShipT, CounterT]):
         return replace(self, ships=ships, counters=counters, acted=done)
 
     def seen_by(self, side: Id | None, ships: dict[Id, ShipT] | None = None) -> Self:
-        """Return a copy without the other sides' sealed orders. None sees everything (sandbox, replay of a finished
-        battle)."""
+        """Return a copy without the other sides' sealed orders and plans. None sees everything (sandbox, replay of a
+        finished battle)."""
         seen = self.copy(ships)
-        if side is not None and self.sealed:
+        if side is not None and (self.sealed or self.plans):
             seen.sealed = {key: order for key, order in self.sealed.items() if self.owner(key) == side}
+            seen.plans = {key: order for key, order in self.plans.items() if self.owner(key) == side}
         return seen
 
     def owner(self, key: Id) -> Id:

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
+from itertools import takewhile
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from game.core.display import OnBoard, Overlay, QueuedShot, Sheet, Shot, Zone
 from game.core.events import Event
@@ -32,8 +33,8 @@ from game.core.orders import (
 )
 from game.core.paper import PaperSheet, Reference, usual_reference, usual_sheet
 from game.core.stakes import Stakes, Worth, usual_stakes, usual_worth
-from game.core.state import AnyState, Outcome
-from game.core.umpire import Umpire
+from game.core.state import AnyState, Outcome, PhaseData
+from game.core.umpire import OutOfStep, Umpire
 from game.core.values import House, HouseValue
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ class Phase:
     older versions did not ask for it; the idle order is then played. `covered`: orders sealed in an earlier phase stay
     face down, even for the side that wrote them, as both sides look at the screen. `unshown`: those orders stay secret
     and binding; no screen shows them, as both sides look at it. `moved`: ships have moved, and their sealed orders have
-    been carried out.
+    been carried out. `plan`: the verb by which plans name this row. `plans`: the verbs that plans are written about
+    here, for the rows up to the next such row. `judge` refuses orders by what only the game knows.
     """
 
     number: int
@@ -96,6 +98,9 @@ class Phase:
     unshown: bool = False
     moved: bool = False
     unsaid: Callable[[AnyState, Id], bool] = never
+    plan: str = ""
+    plans: tuple[str, ...] = ()
+    judge: Callable[[Any, AnyState, Order], None] = lambda system, state, order: None
 
     def asks_for(self, input_mode: str) -> bool:
         """Does it accept orders of this input mode: plot, fire, choose, assign or word?"""
@@ -144,6 +149,13 @@ class HouseRule:
 ADVISER = HouseRule(
     "adviser", "Adviser", "While orders are written, I shows what each end of a ship is worth.", rule="table/adviser"
 )
+
+# every game whose sides take turns offers it
+PLANS = HouseRule(
+    "plans", "Plans", "What sides do in turn is written together and in secret beforehand.",
+    (("off", "off"), ("plans", "after the moves")), "off", "table/plans",
+)  # fmt: skip
+PLANNED = PhaseData[tuple[str, ...]]("planned", ())  # the verbs of the rows that plans are written about now
 
 
 @dataclass(frozen=True)
@@ -415,6 +427,7 @@ def check(system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt
     if not named or (row.secret and state.ready and _locked(state, by)):
         raise Illegal(_not_asked(state, by, row), row.rule)
     order.check(state)
+    row.judge(system, state, order)
 
 
 def _locked(state: AnyState, by: Id) -> bool:
@@ -518,7 +531,35 @@ def _enter(system: RuleSystem, state: AnyState, umpire: Umpire, index: int) -> N
     umpire.turn, umpire.phase = state.turn, row.number
     state.acted.clear()
     state.last_side = ""
-    if row.present(state):
+    if row.present(state) and (not row.plans or _plans_are_due(system, state, index)):
         row.begin(state, umpire)
     elif index + 1 < len(system.phases):
         _enter(system, state, umpire, index + 1)
+
+
+def _plans_are_due(system: RuleSystem, state: AnyState, index: int) -> bool:
+    """Would anybody who can act be asked in the rows that plans are now written for? Note the verbs of those rows."""
+    later = takewhile(lambda pair: not pair[1].plans, enumerate(system.phases[index + 1 :], index + 1))
+    rows = [(at, row) for at, row in later if row.present(state)]
+    PLANNED.set(state, tuple(dict.fromkeys(row.plan for _, row in rows if row.plan)))
+    last = max((at for at, row in rows if row.plan), default=-1)
+    trial, umpire = state.copy(), Umpire(_no_dice, state.turn, system.phases[index].number)
+    try:
+        return any(_asks(system, trial, umpire, at) for at, _ in rows if at <= last)
+    except OutOfStep:
+        return True  # dice are rolled even if nobody acts
+
+
+def _no_dice(label: str, count: int, sides: int) -> NoReturn:
+    raise OutOfStep(label)
+
+
+def _asks(system: RuleSystem, state: AnyState, umpire: Umpire, at: int) -> bool:
+    """Go through a row without giving orders; return whether a piece that can act is asked to by plan."""
+    state.phase, row = at, system.phases[at]
+    state.acted.clear()
+    row.begin(state, umpire)
+    asked = row.who(state)
+    if not asked:
+        row.end(state, umpire)
+    return bool(row.plan) and any(not idles_only(system, state, key) for one in asked for key in one.waiting)

@@ -124,7 +124,8 @@ def past_face_down(battle: Battle, down: Sequence[FaceDown]) -> bool:
     """Has a battle gone on beyond the rows in which these orders lie face down?"""
     row = battle.phase
     over = battle.state.outcome is not None or any(one.turn != battle.state.turn for one in down)
-    return bool(down) and (over or not (row.secret or row.unshown or row.covered))
+    kept = (row.secret and not row.moved) or row.unshown or row.covered
+    return bool(down) and (over or not kept)
 
 
 def play_undrawn(battle: Battle, order: Order, down: Sequence[FaceDown]) -> bool:
@@ -196,7 +197,8 @@ class Replica:
         """Do others act this turn before orders that are written now are carried out, so that these stay face down?"""
         state, rows = self.battle.state, self.battle.system.phases
         later = rows[state.phase + 1 :]
-        return bool(self.together) and any((row.unshown or row.covered) and row.present(state) for row in later)
+        keeps = bool(self.together) and not self.battle.phase.plans
+        return keeps and any((row.unshown or row.covered) and row.present(state) for row in later)
 
     def owed(self) -> tuple[Owed, ...]:
         """Return what the battle waits for."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from game.battle.battle import Battle, Record
+from game.battle.idling import passed_over
 from game.battle.slowly import at_once
 from game.core.names import FAR, HUMAN
 from game.core.orders import Id, Order, Prompt
@@ -14,6 +15,7 @@ from game.players import player
 from game.players.kept_reasons import KeptReasons, explained
 from game.players.player import Thinking, Thought, Unthinking
 from game.players.random_player import random_order
+from game.rules.turn.planned import by_plan
 
 
 def match_of(battle: Battle) -> Match:
@@ -62,6 +64,8 @@ class Match:
 
     def _ask(self, prompt: Prompt) -> Thinking:
         yield from self._show()
+        if planned := passed_over(self.battle) if by_plan(self.battle.system, self.battle.state) else None:
+            return planned
         glance, rng = self.battle.glance(prompt.side), self.chance(prompt.side)
         return (yield from self.players[prompt.side].order(glance, prompt, rng))
 

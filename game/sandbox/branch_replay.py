@@ -128,7 +128,7 @@ def row_of(battle: Battle, by: Id, text: str, phase: str = "") -> Phase | None:
     """Return the phase an order is for, by its notation (and by its name, if given); None if no phase takes it. Phases
     with nothing to do in the present battle come last."""
     kinds = readings(battle.system, by, text)
-    rows = sorted(battle.system.phases, key=lambda row: not row.present(battle.state))
+    rows = sorted(battle.system.phases, key=lambda row: (not row.present(battle.state), bool(row.plans)))
     found = (row for row in rows if any(kind in row.accepts for kind in kinds))
     return next((row for row in found if not phase or row.name == phase), None)
 

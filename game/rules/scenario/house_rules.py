@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.system import ADVISER, HouseRule
+from game.core.system import ADVISER, PLANS, HouseRule
 from game.core.values import HouseValue
 from game.rules.manoeuvres.archive import HOUSE as MANOEUVRES
 from game.rules.scenario.by_points import FREE, LIMITS, SPEEDS, ZONE
@@ -181,6 +181,7 @@ _RULES = (
               "A group that has won its dogfight attacks the ship that it was meant to.", default=True,
               rule=f"{PDL}/1", group=READINGS),
     ADVISER,
+    PLANS,
     *MANOEUVRES,
     HouseRule("points_limit", "Points a side", "A fleet may cost so many points at most, its craft among them.",
               ((FREE, FREE), *((points, f"{points:,}") for points in LIMITS)), FREE, f"{BOOK}/9.1", BY_POINTS),
@@ -200,7 +201,7 @@ GROUPS = {  # for rules without a group
                         "striking", "boarding", "fleet_morale"),
     "Weapons": ("torpedo_bands", "needle", "needle_control", "torpedo_control", "mine_dice"),
     "Table and end": ("floating_table", "table_edge", "battle_debris", "solar_flares", "sensors", "dummy_scans",
-                      "score", "in_flight", "adviser"),
+                      "score", "in_flight", "adviser", "plans"),
     "Fighters": ("fighter_rearming", "fighter_morale", "adfc_in_flight_operations"),
 }  # fmt: skip
 _GROUP_OF = {key: name for name, keys in GROUPS.items() for key in keys}

@@ -30,7 +30,8 @@ OWN = (
 # house rules of the space game that players can change, with other defaults
 BORROWED: Mapping[str, Entry] = {
     "rerolls": {}, "arcs": {"default": 4}, "illegal_order": {}, "core_systems": {}, "bridge": {}, "striking": {},
-    "fleet_morale": {}, "in_flight": {}, "adviser": {}, "ask_every_ship": {}, "damage_control": {"default": False},
+    "fleet_morale": {}, "in_flight": {}, "adviser": {}, "plans": {}, "ask_every_ship": {},
+    "damage_control": {"default": False},
 }  # fmt: skip
 HOUSE = (*OWN, *(replace(rule, **BORROWED[rule.key]) for rule in BASE if rule.key in BORROWED))
 

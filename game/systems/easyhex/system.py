@@ -27,6 +27,7 @@ from game.rules.ships.damage_control import Repair
 from game.rules.ships.design import Design
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn.firing import hold_fire, next_to_fire
+from game.rules.turn.plan_rows import with_plans
 from game.rules.turn.side_orders import Lock, Withdraw, lock, sides_writing
 from game.rules.turn_order import passes
 from game.systems.easyhex import turn_sequence
@@ -63,6 +64,13 @@ class MarkerFiles(ThrustFiles):
         yield from lost_track(data, lambda entry: False, "Nobody comes back in this game: give it fate: left.")
 
 
+LAUNCHES = {"Launch fighters": "launch", "Move fighters": "fly"}
+ACTIONS = {
+    "Move fighters again": "fly", "Shoot at fighters": "defend", "Fighters attack": "attack",
+    "Shoot at missiles": "defend", "Ships fire": "fire", "Launch": "launch", "Missiles move": "fly",
+    "Missiles hit": "attack", "Damage": "repair",
+}  # fmt: skip
+
 EASYHEX = RuleSystem(
     key="easyhex",
     title="Easier HexThrust",
@@ -70,7 +78,7 @@ EASYHEX = RuleSystem(
     about="Markers face down, one move, all fire at once.",
     damage_word="points of damage before armour",
     sent_word="fighters and missiles",
-    phases=(
+    phases=with_plans((
         Phase(1, "Plot", accepts=(Marker, Lock, Withdraw), secret=True, who=sides_writing,
               begin=turn_sequence.open_turn, idle=lock, rule="hex/3.2"),
         Phase(2, "Launch fighters", present=phases.fighters, accepts=(LaunchOrdnance,), covered=True,
@@ -101,7 +109,7 @@ EASYHEX = RuleSystem(
         Phase(13, "Damage", accepts=(Repair,), who=damage_control.next_to_repair, begin=allocate,
               end=turn_sequence.close_turn, idle=damage_control.no_more_repairs, rule="hex/3.1"),
         Phase(13, "Asteroids drift", present=drifting.moving, begin=drifting.drift, rule="hex/2.7/asteroids"),
-    ),
+    ), ("Plan launches", LAUNCHES), ("Plan fire", ACTIONS)),
     files=MarkerFiles(),
     board=board,
     house=HOUSE,

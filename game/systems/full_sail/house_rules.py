@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.system import ADVISER, HouseRule
+from game.core.system import ADVISER, PLANS, HouseRule
 
 OPTIONS = "Options"
 READINGS = "Readings"
@@ -25,6 +25,7 @@ HOUSE = (
     HouseRule("last_turn", "After the last turn", "Points decide a battle for the last side, or nobody wins it.",
               (("points", "points decide"), ("draw", "nobody wins")), "points", "sail/9", OPTIONS, older="draw"),
     replace(ADVISER, group=OPTIONS),
+    replace(PLANS, group=OPTIONS),
     HouseRule("marines_left", "Marines left alone",
               "Marines aboard die when the last crew falls on another deck, or live on.",
               (("die", "die"), ("live", "live on")), "die", "sail/5.2", OPTIONS, older="live"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.system import ArchiveEntry, Phase, RuleSystem
+from game.rules.turn.plan_rows import with_plans
 from game.rules.turn.side_orders import Lock, lock
 from game.rules.turn_order import passes
 from game.systems.full_sail import turn
@@ -24,12 +25,16 @@ from game.systems.full_sail.paper import sail_paper, sail_reference
 from game.systems.full_sail.sea.board import SeaBoard
 from game.systems.full_sail.withdrawal import SailAway
 
+ACTIONS = {
+    "Ships fire": "fire", "Grapple": "answer", "Board": "board", "Break away": "leave", "Damage control": "repair",
+}  # fmt: skip
+
 FULL_SAIL = RuleSystem(
     key="full-sail",
     title="Full Sail",
     speed_word="speed",
     about="Wind, broadsides and boarding.",
-    phases=(
+    phases=with_plans((
         Phase(1, "Write orders", accepts=(SailOrder, Lock, SailAway), secret=True, who=turn.unwritten,
               begin=turn.open_turn, idle=lock, rule="sail/1"),
         Phase(2, "Initiative", begin=turn.roll_for_initiative, rule="sail/1"),
@@ -45,7 +50,7 @@ FULL_SAIL = RuleSystem(
         Phase(8, "Fires", begin=turn.burn, rule="sail/6"),
         Phase(8, "Damage control", accepts=(SetCrewToWork,), who=repair_order.who_works, end=turn.close_turn,
               idle=passes(SetCrewToWork), rule="sail/6"),
-    ),
+    ), ("Plan fire", ACTIONS)),
     files=SailFiles(),
     board=lambda table, house: SeaBoard.under(table.width, table.height, house),
     house=HOUSE,

@@ -66,6 +66,7 @@ from game.rules.special import boarding, cloaks, minefield, nova, solar_flare, w
 from game.rules.special.boarding import SendBoarders
 from game.rules.turn.firing import hold_fire, next_to_fire, nothing_bears, settle_losses
 from game.rules.turn.initiative import roll_initiative
+from game.rules.turn.plan_rows import with_plans
 from game.rules.turn.side_orders import Lock, Withdraw, lock, sides_writing
 from game.rules.turn_order import passes
 
@@ -261,6 +262,13 @@ def order_kind(state: ThrustState, row: Phase, key: Id) -> type[Order]:
 MOVES = (Plot, VectorPlot)
 WRITTEN = (*MOVES, Lock, Withdraw)  # orders written in secret
 
+LAUNCHES = {"Move fighters": "fly", "Launch ordnance": "launch"}
+ACTIONS = {
+    "Scan": "scan", "Allocate attacks": "attack", "Area defence": "defend", "Commit defence": "defend",
+    "Point defence": "defend", "Actions": "attack", "Casualties": "attack", "Ships fire": "fire", "Boarding": "board",
+    "Turn end": "repair",
+}  # fmt: skip
+
 FULL_THRUST = RuleSystem(
     key="full-thrust",
     title="Full Thrust",
@@ -268,7 +276,7 @@ FULL_THRUST = RuleSystem(
     printed={7: "Point defence"},
     damage_word="points of damage before armour",
     sent_word="fighters and missiles",
-    phases=(
+    phases=with_plans((
         Phase(1, "Come back", present=return_to_table.expected, accepts=(Enter,), who=return_to_table.due,
               begin=open_early, idle=passes(Enter), unsaid=any_piece, rule=f"{BOOK}/9.6"),
         Phase(1, "Write orders", accepts=WRITTEN, secret=True, who=sides_writing, begin=begin_writing, end=show,
@@ -305,7 +313,7 @@ FULL_THRUST = RuleSystem(
               idle=boarding.boards_nobody, rule=boarding.RULE),
         Phase(10, "Turn end", accepts=(Repair,), who=damage_control.next_to_repair, begin=turn_end, end=close_turn,
               idle=damage_control.no_more_repairs, unsaid=damage_control.nothing_to_mend, rule=f"{BOOK}/5.5"),
-    ),
+    ), ("Plan launches", LAUNCHES), ("Plan fire", ACTIONS)),
     files=ThrustFiles(),
     house=HOUSE,
     profiles=PROFILES,

@@ -36,7 +36,7 @@ KEPT = (
     "profile", "rerolls", "aft_armour", "thresholds", "fire_effect", "ask_every_ship", "core_systems", "bridge",
     "core_explosion",
     "damage_control", "torpedo_bands", "needle", "needle_control", "torpedo_control", "striking", "fleet_morale",
-    "in_flight", "adviser",
+    "in_flight", "adviser", "plans",
 )  # fmt: skip
 
 HOUSE = (*OWN, *(rule for rule in SPACE if rule.key in KEPT))

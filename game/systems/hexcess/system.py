@@ -42,6 +42,7 @@ from game.rules.ships.damage_control import Repair
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
+from game.rules.turn.plan_rows import with_plans
 from game.rules.turn.side_orders import Lock, Withdraw, lock
 from game.rules.turn_order import passes, writing
 from game.systems.hexcess import bases, clouds, turn_sequence
@@ -139,13 +140,19 @@ def lying(state: ThrustState) -> tuple[Token | UncontrolledPath, ...]:
     return (*wings.tokens(state), *uncontrolled.forced_paths(state))
 
 
+LAUNCHES = {"Launch first": "launch", "Fighters first": "fly"}
+ACTIONS = {
+    "Launch": "launch", "Fighters": "fly", "Launch ordnance": "launch", "Missile defence": "defend",
+    "Point defence": "defend", "Fighters attack": "attack", "Fire": "fire", "Damage control": "repair",
+}  # fmt: skip
+
 HEXCESS = RuleSystem(
     key="hexcess",
     title="Hexcess Thrust",
     about="Ship by ship from hex to hex, no orders.",
     damage_word="points of damage before armour",
     sent_word="fighters and missiles",
-    phases=(
+    phases=with_plans((
         Phase(1, "Initiative", begin=open_turn, rule=f"{H}/2.2"),
         Phase(2, "Declare Excess Thrust", present=control.aloud, accepts=(Declare, Withdraw), who=control.who_declares,
               end=map_edges.come_back, idle=control.names_no_more, rule=f"{H}/2.4"),
@@ -181,7 +188,7 @@ HEXCESS = RuleSystem(
               idle=turn_sequence.nothing_more, rule=f"{H}/2.7"),
         Phase(7, "Damage control", accepts=(Repair,), who=damage_control.next_to_repair, begin=recover,
               end=damage_control.end_of_turn, idle=damage_control.no_more_repairs, rule="full-thrust-base/5.5"),
-    ),
+    ), ("Plan launches", LAUNCHES), ("Plan fire", ACTIONS)),
     files=HexcessFiles(),
     board=map_of,
     house=HOUSE,

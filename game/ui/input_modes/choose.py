@@ -52,7 +52,7 @@ class ChooseMode(InputMode):
     def note(self, model: SeatModel, key: Id) -> Note:
         if not model.view.phase.secret:
             return Note()
-        said = model.view.state.sealed.get(key)
+        said = model.view.written.get(key)
         return (
             Note(model.briefly(said), "done", theme.palette.green)
             if said is not None and said != type(said)(key)
@@ -80,7 +80,7 @@ def aimed_at(model: SeatModel) -> Event | None:
 def declared_words(model: SeatModel) -> str:
     """Return the choices of a side's ships so far, with their risks. A ship without one does nothing unusual."""
     state = model.view.state
-    chosen = [order for key, order in state.sealed.items() if key in state.ships and order != type(order)(key)]
+    chosen = [order for key, order in model.view.written.items() if state.piece(key) and order != type(order)(key)]
     named = {one.by: f"{names_of(model, (one.by,))}: {model.briefly(one)}" for one in chosen}
     said = [", ".join((named[one.by], *map(percent, model.view.risks(one)))) for one in chosen]
     return "; ".join(said) or "nobody declares anything"

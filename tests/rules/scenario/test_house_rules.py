@@ -248,6 +248,14 @@ def rows(rules: Rules) -> list[str]:
     return [row.name for row in FULL_THRUST.phases if row.number in (7, 8) and row.present(battle)]
 
 
+def after_the_moves(rules: Rules) -> str:
+    """Return the first row in which somebody is asked once ships in range of each other have moved."""
+    battle = open_battle(ROOT / "scenarios/demonstrations/full_thrust/plans.yaml", house=rules).battle
+    for side in battle.state.sides:
+        battle.play(battle.read(side, "lock"))
+    return battle.phase.name
+
+
 def out_of_range(rules: Rules) -> Battle:
     """Return a battle as ships fire, with nobody in range."""
     battle = open_battle(FIRST_LIGHT.with_name("long_line.yaml"), house=rules, seed=1).battle
@@ -331,6 +339,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "striking": (struck, {False: "", True: "struck"}),
     "adviser": (lambda rules: open_battle(FIRST_LIGHT, house=rules).battle.view("azure").advises,
                 {False: False, True: True}),
+    "plans": (after_the_moves, {"off": "Ships fire", "plans": "Plan fire"}),
     "in_flight": (lambda rules: victory.outcome(last_fleet(Salvo, **rules)) is None, {"waits": True, "ends": False}),
     "fleet_morale": (morale, {"off": (0, 0), "mass": (0, 1), "ships": (1, 0)}),
     "floating_table": (over_the_edge, {False: "left", True: ""}),

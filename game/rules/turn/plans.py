@@ -1,0 +1,237 @@
+"""Plans: what a piece shall do in the rows in which sides act in turn, written by all sides together and in secret.
+
+A plan is no order yet. When its piece is asked, the first of its wishes that the rules allow becomes an ordinary order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, keys_named, parse_order
+from game.core.state import AnyState
+from game.core.system import PLANNED, RuleSystem
+from game.core.umpire import Umpire
+from game.core.values import frozen
+
+RULE = "table/plans"
+ANY, ADVISED = "any", "as advised"
+OFF = "off"  # the value of the house rule without plans
+AT_TARGETS = ("attack", "fire", "board")  # verbs that name a target in the form
+VERBS = ("launch", "fly", "scan", "defend", *AT_TARGETS, "answer", "leave", "repair")
+TITLES = {
+    "launch": "Launch", "fly": "Fly", "scan": "Scan", "defend": "Defence", "attack": "Attack", "fire": "Fire at",
+    "board": "Board", "answer": "Grapples", "leave": "Break away", "repair": "Repairs",
+}  # fmt: skip
+THEN, WITHIN = "then", "within"  # fields of the form: the second target, and how far off it may be
+RANGES = (0, 3, 6, 9, 12, 18, 24, 30, 36)
+_LIST = re.compile(r"\s*,(?![-\d])\s*")  # no comma within a place
+_WISH = re.compile(r"[\w.:+-]+(?:[ ,][\w.:+-]+)*\Z")
+
+
+@frozen
+class Wish:
+    """What one verb of a plan asks for: targets or other words, the first possible one first; how far off a target may
+    be (0: anywhere), in units of the board; and guns that stay silent."""
+
+    verb: str
+    words: tuple[str, ...]
+    within: int = 0
+    keep: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        near = f"; within {self.within}" if self.within else ""
+        return f"{self.verb} {', '.join(self.words)}{near}" + (f"; keep {', '.join(self.keep)}" if self.keep else "")
+
+
+@frozen
+class Plan(Order):
+    """A piece's plan, or that of a side for all its pieces without one: `fire vesper, any; within 24; keep SMa; repair
+    as advised; until turn 6`, or `hold`. It stands until another is written, or to the end of turn `until`."""
+
+    input_mode: ClassVar[str] = "choose"
+    shared: ClassVar[bool] = True
+    idle_verb: ClassVar[str] = "holds"
+    needs: ClassVar[tuple[str, ...]] = ("plans=plans",)
+    wishes: tuple[Wish, ...] = ()
+    until: int = 0
+
+    def __str__(self) -> str:
+        last = (f"until turn {self.until}",) if self.until else ()
+        return "; ".join((*map(str, self.wishes), *last)) if self.wishes else "; ".join(("hold", *last))
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Plan:
+        """Parse clauses with semicolons between them. The name of the piece may follow the first verb, as in `fire
+        lancet: vesper`."""
+        wishes, until = list[Wish](), 0
+        for clause in text.split(";"):
+            verb, _, rest = clause.strip().partition(" ")
+            verb, rest = verb.lower(), rest.strip()
+            if by and rest.startswith(f"{by}:"):
+                rest = rest[len(by) + 1 :].strip()
+            last = re.fullmatch(r"turn (\d{1,4})", rest)
+            if verb in VERBS and rest:
+                wishes.append(Wish(verb, tuple(map(_plain, _LIST.split(rest)))))
+            elif verb == "until" and last and int(last[1]):
+                until = int(last[1])
+            elif verb == WITHIN and wishes and rest.isdigit() and int(rest):
+                wishes[-1] = replace(wishes[-1], within=int(rest))
+            elif verb == "keep" and wishes and rest:
+                wishes[-1] = replace(wishes[-1], keep=tuple(_LIST.split(rest)))
+            elif not ((verb == "all" and wishes) or verb == "hold") or rest:
+                raise Unreadable(f"cannot read “{clause.strip()}”: plans are written like {EXAMPLE}", RULE)
+        if bad := next((word for one in wishes for word in (*one.words, *one.keep) if not _WISH.match(word)), None):
+            raise Unreadable(f"cannot read “{bad}”: plans are written like {EXAMPLE}", RULE)
+        return cls(by, tuple(wishes), until)
+
+    def wish(self, verb: str) -> Wish | None:
+        return next((one for one in self.wishes if one.verb == verb), None)
+
+    def stands(self, turn: int) -> bool:
+        """Does it hold in a turn?"""
+        return not self.until or turn <= self.until
+
+    # -- the form ------------------------------------------------------------------------------------------------------
+
+    def domain(self, state: AnyState) -> dict[str, Iterable[object]]:
+        """Return for each verb nobody, any, what the rules advise, or each enemy; a second target; and ranges."""
+        foes = tuple(ship.id for ship in state.enemies(state.owner(self.by)))
+        found: dict[str, Iterable[object]] = {}
+        for verb in PLANNED.of(state):
+            found[verb] = ("", ANY, *foes) if verb in AT_TARGETS else ("", ADVISED)
+        if first := self.value("fire"):
+            rest = tuple(one for one in (ANY, *foes) if one != first)
+            found |= {THEN: ("", *(rest if first != ANY else ())), WITHIN: RANGES}
+        return found
+
+    def fields(self, state: AnyState) -> tuple[Field, ...]:
+        """Return a field for each verb that plans are about now."""
+        found = list[Field]()
+        for verb in self.domain(state):
+            if verb == THEN:
+                found.append(Field(THEN, "Or else", "pick", RULE, "If it cannot fire at the first"))
+            elif verb == WITHIN:
+                found.append(Field(WITHIN, "Within", "pick", RULE, "It fires at nobody further off"))
+            else:
+                found.append(Field(verb, TITLES[verb], "pick", RULE))
+        return tuple(sorted(found, key=lambda one: one.name not in ("fire", THEN, WITHIN)))
+
+    def value(self, name: str) -> object:
+        fire = self.wish("fire")
+        if name == THEN:
+            return fire.words[1] if fire and len(fire.words) > 1 else ""
+        if name == WITHIN:
+            return fire.within if fire else 0
+        wish = self.wish(name)
+        return wish.words[0] if wish else ""
+
+    def with_value(self, name: str, value: object) -> Plan:
+        """Return the plan with another first or second target, range, or wish."""
+        verb = "fire" if name in (THEN, WITHIN) else name
+        old = self.wish(verb)
+        if name == WITHIN and old and isinstance(value, int):
+            new = [replace(old, within=value)]
+        elif name == THEN and old:
+            new = [replace(old, words=(old.words[0], *([str(value)] if value else [])))]
+        elif value and name in VERBS:
+            words = (str(value), *(one for one in (old.words[1:] if old else ()) if one != value and value != ANY))
+            new = [replace(old or Wish(verb, ()), words=words)]
+        else:
+            new = []
+        wishes = (*(one for one in self.wishes if one.verb != verb), *new)
+        return replace(self, wishes=tuple(sorted(wishes, key=lambda one: VERBS.index(one.verb))))
+
+    def label_for(self, name: str, value: object) -> str:
+        if name == WITHIN:
+            return str(value or "any range")
+        return str(value or ("nobody" if name in (*AT_TARGETS, THEN) else "nothing"))
+
+    def in_words(self, state: AnyState, names: Mapping[Id, str]) -> str:
+        return keys_named(str(self), names)
+
+    def suggestion(self, state: AnyState) -> Plan | None:
+        """Return what the rules advise at each verb, and fire at anybody."""
+        words = {verb: (ANY if verb in AT_TARGETS else ADVISED,) for verb in VERBS}
+        return Plan(self.by, tuple(Wish(verb, words[verb]) for verb in VERBS if verb in PLANNED.of(state)))
+
+    # -- giving it -----------------------------------------------------------------------------------------------------
+
+    def check(self, state: AnyState) -> None:
+        """Refuse a plan for what is not there, without a turn to hold in, or with a verb twice."""
+        piece = state.piece(self.by)
+        if piece is None and self.by not in state.sides:
+            raise Illegal(f"there is no ship or side “{self.by}”", RULE)
+        if self.until and self.until < state.turn:
+            raise Illegal(f"turn {self.until} is over", RULE)
+        verbs = [one.verb for one in self.wishes]
+        if twice := next((verb for verb in verbs if verbs.count(verb) > 1), ""):
+            raise Illegal(f"a plan says “{twice}” once, with all its targets", RULE)
+
+    def carry_out(self, state: AnyState, umpire: Umpire) -> None:
+        state.plans[self.by] = self
+
+
+EXAMPLE = "fire vesper, any; within 24; keep SMa; repair as advised; until turn 6, or hold"
+
+
+def _plain(word: str) -> str:
+    """Return a wish with single blanks, and the words of the notation in small letters."""
+    word = " ".join(word.split())
+    return word.lower() if word.lower() in (ANY, ADVISED) else word
+
+
+def plan_of(state: AnyState, key: Id) -> Plan | None:
+    """Return the plan of a piece, its own or its side's, that holds this turn."""
+    found = (state.plans.get(one) for one in (key, state.owner(key)))
+    return next((one for one in found if isinstance(one, Plan) and one.stands(state.turn)), None)
+
+
+def planning(state: AnyState) -> tuple[Prompt, ...]:
+    """Return the sides that write plans, until all of them have locked. A piece without a plan holds."""
+    found = list[Prompt]()
+    for side in state.sides:
+        pieces: list[Any] = [*state.ships.values(), *state.counters.values()]
+        ids = tuple(one.id for one in pieces if one.in_play and one.side == side)
+        lacking = () if side in state.ready else tuple(key for key in ids if plan_of(state, key) is None)
+        found += [Prompt(side, ids, lacking)] * bool(ids)
+    return () if all(one.side in state.ready for one in found) else tuple(found)
+
+
+def begin_planning(state: AnyState, umpire: Umpire) -> None:
+    """Let all sides write; drop plans that are over."""
+    state.ready.clear()
+    for key, plan in list(state.plans.items()):
+        gone = state.piece(key) is None and key not in state.sides
+        if gone or (isinstance(plan, Plan) and not plan.stands(state.turn)):
+            del state.plans[key]
+
+
+def check_wishes(system: RuleSystem, state: AnyState, order: Order) -> None:
+    """Refuse wishes of a plan that no row can make an order of, and guns to keep that the piece lacks."""
+    for wish in order.wishes if isinstance(order, Plan) else ():
+        kinds = dict.fromkeys(kind for row in system.phases if row.plan == wish.verb for kind in row.accepts)
+        if not kinds:
+            raise Illegal(f"nothing is planned about “{wish.verb}” in {system.title}", RULE)
+        for word in wish.words:
+            if word not in (ANY, ADVISED) and not state.piece(word) and not readings(kinds, order.by, wish, word):
+                raise Illegal(f"“{word}” is neither a piece, “{ANY}” nor “{ADVISED}”", RULE)
+        if wish.keep and order.by in state.sides:
+            raise Illegal("a side's plan keeps no single guns silent", RULE)
+        icons = system.sheet(state, order.by, None).icons if wish.keep else ()
+        if wrong := next((key for key in wish.keep if key not in [one.key for one in icons]), ""):
+            raise Illegal(f"{state.names[order.by]} has no “{wrong}”", RULE)
+
+
+def readings(kinds: Iterable[type[Order]], by: Id, wish: Wish, word: str) -> list[Order]:
+    """Return the orders of these kinds that a wish may be in their own notation, with its verb or without."""
+    found = list[Order]()
+    for kind in kinds:
+        for text in (f"{wish.verb} {word}", word):
+            try:
+                found.append(parse_order(kind, by, text))
+            except Unreadable:
+                continue
+    return found

@@ -1,0 +1,135 @@
+"""Plans by house rule: their notation, the orders they become, and who may know them (table/plans)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.battle.battle import Battle
+from game.battle.idling import passed_over
+from game.core.orders import Id, Illegal, Unreadable, parse_order
+from game.rules.turn.plans import Plan
+from tests.support.battles import idle, laid, paper
+
+FACING = paper(
+    "Facing",
+    """\
+  lancet: {side: azure, design: lancet, at: [20, 8], course: 12, velocity: 0}
+  meridian: {side: azure, design: meridian, at: [26, 8], course: 12, velocity: 0}
+  kiln: {side: amber, design: kiln, at: [20, 18], course: 6, velocity: 0}
+  ember: {side: amber, design: kiln, at: [26, 23], course: 6, velocity: 0}
+house: {plans: plans, fire_effect: simultaneous}
+""",
+)
+
+
+@pytest.fixture
+def battle(tmp_path: Path) -> Battle:
+    opened = laid(tmp_path, FACING)
+    idle(opened, "Plan fire")
+    return opened.battle
+
+
+def plan(battle: Battle, by: Id, text: str) -> None:
+    battle.play(battle.read(by, text))
+
+
+def fired(battle: Battle) -> dict[Id, str]:
+    """Lock the plans of both sides, and return the orders that are carried out by themselves."""
+    for side in battle.state.sides:
+        plan(battle, side, "lock")
+    first, turn = len(battle.records), battle.state.turn
+    while battle.state.turn == turn and (order := passed_over(battle)):
+        battle.play(order)
+    return {record.order.by: str(record.order) for record in battle.records[first:]}
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("fire vesper, cinder, any; within 24; all; keep SMa", "fire vesper, cinder, any; within 24; keep SMa"),
+        ("fire lancet: vesper", "fire vesper"),
+        ("Defend As Advised", "defend as advised"),
+        ("repair drive, FCa", "repair drive, FCa"),
+        ("fly 31,12; attack any; until turn 6", "fly 31,12; attack any; until turn 6"),
+        ("hold", "hold"),
+        ("hold; until turn 3", "hold; until turn 3"),
+    ],
+)
+def test_a_plan_is_read_as_it_is_written(text: str, read: str) -> None:
+    order = parse_order(Plan, "lancet", text)
+    assert str(order) == read
+    assert parse_order(Plan, "lancet", read) == order
+
+
+@pytest.mark.parametrize("text", ["", "fire", "within 24", "shoot vesper", "fire vesper; within far", "fire a>b"])
+def test_other_words_are_no_plan(text: str) -> None:
+    with pytest.raises(Unreadable, match="plans are written like"):
+        parse_order(Plan, "lancet", text)
+
+
+@pytest.mark.parametrize(
+    ("by", "text", "why"),
+    [
+        ("lancet", "fire kestrel", "“kestrel” is neither a piece"),
+        ("lancet", "fire kiln; keep XX", "Lancet has no “XX”"),
+        ("azure", "fire kiln; keep B3", "keeps no single guns"),
+        ("lancet", "fire kiln; fire ember", "says “fire” once"),
+        ("lancet", "answer any", "nothing is planned about “answer” in Full Thrust"),
+        ("lancet", "fire kiln; until turn 0", "cannot read"),
+    ],
+)
+def test_what_nobody_can_carry_out_is_refused(battle: Battle, by: Id, text: str, why: str) -> None:
+    with pytest.raises(Illegal, match=why):
+        plan(battle, by, text)
+
+
+def test_the_first_wish_that_is_legal_becomes_an_order(battle: Battle) -> None:
+    plan(battle, "lancet", "fire ember, kiln; within 12")
+    plan(battle, "amber", "fire any")
+    orders = fired(battle)
+    assert orders["lancet"].startswith("fire ") and ">kiln" in orders["lancet"] and ">ember" not in orders["lancet"]
+    assert ">lancet" in orders["kiln"] and ">meridian" in orders["ember"], "anybody is the nearest"
+    assert "meridian" not in orders, "it has no plan, and holds its fire"
+
+
+def test_guns_that_are_kept_stay_silent(battle: Battle) -> None:
+    plan(battle, "kiln", "fire lancet; keep SMPa, SMPb")
+    assert fired(battle)["kiln"] == "fire B2>lancet B1>lancet"
+
+
+def test_a_plan_stands_until_another_or_its_last_turn(battle: Battle) -> None:
+    plan(battle, "lancet", "hold; until turn 1")
+    plan(battle, "meridian", "hold")
+    fired(battle)
+    for side in battle.state.sides:
+        plan(battle, side, "lock")
+    waiting = {prompt.side: prompt.waiting for prompt in battle.prompts()}
+    assert battle.phase.name == "Plan fire"
+    assert waiting["azure"] == ("lancet",)
+
+
+def test_nobody_sees_the_plans_of_another_side_before_all_are_locked(battle: Battle) -> None:
+    plan(battle, "lancet", "fire any")
+    assert battle.records[-1].sealed
+    assert "lancet" in battle.view("azure").state.plans
+    assert not battle.view("amber").state.plans
+    assert battle.shown < len(battle.records)
+    assert battle.undo("azure").by == "lancet"
+
+
+def test_the_chances_of_a_plan_are_those_of_its_fire(battle: Battle) -> None:
+    view = battle.view("azure")
+    order = parse_order(Plan, "lancet", "fire ember, kiln; within 12")
+    volley = view.volley("lancet", "kiln")
+    assert volley is not None
+    assert view.odds(order) == volley.odds(view.state, {}) != ()
+
+
+def test_the_form_of_a_plan_offers_enemies_and_a_second_one(battle: Battle) -> None:
+    view = battle.view("azure")
+    order = view.draft("lancet").with_value("fire", "kiln").with_value("then", "ember").with_value("within", 12)
+    assert str(order.with_value("repair", "as advised")) == "fire kiln, ember; within 12; repair as advised"
+    assert [field.name for field in order.fields(view.state)][:3] == ["fire", "then", "within"]
+    assert str(order.with_value("fire", "")) == "hold"
