@@ -10,7 +10,7 @@ from game.battle.battle import Battle
 from game.core.orders import Id, Order, Prompt, Unreadable, parse_order
 from game.core.system import RuleSystem, is_met
 from game.rules.turn.planned import asked_otherwise, by_plan, planned_orders
-from game.rules.turn.plans import Plan
+from game.rules.turn.plans import WrittenPlan
 
 MOST_IDLES = 2000  # idle orders that may be played to reach the phase of one order
 
@@ -35,7 +35,11 @@ def reach(battle: Battle, by: Id, text: str, wait: bool = True) -> None:
     """Play idle orders until the phase takes this kind of order. Raises Stuck. With `wait`, go on until its giver is
     asked for it."""
     house = battle.state.house
-    kinds = [kind for kind in readings(battle.system, by, text) if kind is not Plan or is_met(Plan.needs, house)]
+    kinds = [
+        kind
+        for kind in readings(battle.system, by, text)
+        if kind is not WrittenPlan or is_met(WrittenPlan.needs, house)
+    ]
     if not kinds or battle.state.outcome:
         return  # it will be refused in any phase
     began, purpose, last = battle.state.turn, f"{by}: “{text}”", len(battle.records) + MOST_IDLES

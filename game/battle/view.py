@@ -35,7 +35,7 @@ from game.core.stakes import Stakes, Worth
 from game.core.state import AnyState, Conceals, Piece, PieceState, pose_of
 from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not
 from game.rules.turn.planned import meant_by
-from game.rules.turn.plans import Plan
+from game.rules.turn.plans import WrittenPlan
 
 if TYPE_CHECKING:
     from game.core.forecast import Array
@@ -346,7 +346,7 @@ class View:
     def odds(self, order: Order, poses: dict[Id, Pose] | None = None) -> tuple[Odds, ...]:
         """Return exact chances of a ship's fire or of a counter's attack, one entry a target; empty if `refusal` has a
         reason. Those of a plan are of the fire that it would become from there."""
-        if isinstance(order, Plan):
+        if isinstance(order, WrittenPlan):
             fires = meant_by(self.system, self.state.posed(poses or {}), order)
             meant = next((one for one in fires if self.refusal(one, poses) is None), None)
             return meant.odds(self.state, poses or {}) if meant else ()

@@ -15,7 +15,7 @@ from game.core.state import AnyState, Outcome, Side, State, Table
 from game.core.umpire import OutOfStep, Recorded, Umpire, seeded_dice
 from game.rules.movement.plot import Plot
 from game.rules.ships.ship import Ship
-from game.rules.turn.plans import Plan
+from game.rules.turn.plans import WrittenPlan
 from tests.support.battles import laid, order
 from tests.support.builders import ship
 from tests.support.narrowing import narrow
@@ -28,7 +28,7 @@ FULL: dict[str, Any] = {
     "ready": {"azure"}, "acted": {"lancet"}, "initiative": ("azure",), "last_side": "azure",
     "kept": {"window": "moved"},
     "outcome": Outcome("azure", "all others are gone", "full-thrust-base/9.1"), "reserves": {"lancet": 3},
-    "counters": {"a.H": 1}, "plans": {"lancet": Plan("lancet", until=3)},
+    "counters": {"a.H": 1}, "plans": {"lancet": WrittenPlan("lancet", until=3)},
 }  # fmt: skip
 
 

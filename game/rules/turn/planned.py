@@ -10,7 +10,7 @@ from game.board.boards import board_of
 from game.core.orders import Id, Order, Prompt, ShotList
 from game.core.state import AnyState, pose_of
 from game.core.system import PLANNED, Phase, RuleSystem
-from game.rules.turn.plans import ADVISED, ANY, Plan, Wish, plan_of, readings
+from game.rules.turn.plans import ADVISED, ANY, Wish, WrittenPlan, plan_of, readings
 
 
 def by_plan(system: RuleSystem, state: AnyState) -> bool:
@@ -109,7 +109,7 @@ def _without(order: Order, keep: tuple[str, ...]) -> Order:
     return order
 
 
-def meant_by(system: RuleSystem, state: AnyState, plan: Plan) -> Iterator[Order]:
+def meant_by(system: RuleSystem, state: AnyState, plan: WrittenPlan) -> Iterator[Order]:
     """Yield the fire that a plan may become if it is carried out now, as `planned_orders` does."""
     index = next((at for at, row in enumerate(system.phases) if row.plan == "fire"), -1)
     if index >= 0 and plan.by in state.ships:

@@ -47,7 +47,7 @@ class Wish:
 
 
 @frozen
-class Plan(Order):
+class WrittenPlan(Order):
     """A piece's plan, or that of a side for all its pieces without one: `fire vesper, any; within 24; keep SMa; repair
     as advised; until turn 6`, or `hold`. It stands until another is written, or to the end of turn `until`."""
 
@@ -63,7 +63,7 @@ class Plan(Order):
         return "; ".join((*map(str, self.wishes), *last)) if self.wishes else "; ".join(("hold", *last))
 
     @classmethod
-    def parse(cls, by: Id, text: str) -> Plan:
+    def parse(cls, by: Id, text: str) -> WrittenPlan:
         """Parse clauses with semicolons between them. The name of the piece may follow the first verb, as in `fire
         lancet: vesper`."""
         wishes, until = list[Wish](), 0
@@ -128,7 +128,7 @@ class Plan(Order):
         wish = self.wish(name)
         return wish.words[0] if wish else ""
 
-    def with_value(self, name: str, value: object) -> Plan:
+    def with_value(self, name: str, value: object) -> WrittenPlan:
         """Return the plan with another first or second target, range, or wish."""
         verb = "fire" if name in (THEN, WITHIN) else name
         old = self.wish(verb)
@@ -152,10 +152,10 @@ class Plan(Order):
     def in_words(self, state: AnyState, names: Mapping[Id, str]) -> str:
         return keys_named(str(self), names)
 
-    def suggestion(self, state: AnyState) -> Plan | None:
+    def suggestion(self, state: AnyState) -> WrittenPlan | None:
         """Return what the rules advise at each verb, and fire at anybody."""
         words = {verb: (ANY if verb in AT_TARGETS else ADVISED,) for verb in VERBS}
-        return Plan(self.by, tuple(Wish(verb, words[verb]) for verb in VERBS if verb in PLANNED.of(state)))
+        return WrittenPlan(self.by, tuple(Wish(verb, words[verb]) for verb in VERBS if verb in PLANNED.of(state)))
 
     # -- giving it -----------------------------------------------------------------------------------------------------
 
@@ -183,10 +183,10 @@ def _plain(word: str) -> str:
     return word.lower() if word.lower() in (ANY, ADVISED) else word
 
 
-def plan_of(state: AnyState, key: Id) -> Plan | None:
+def plan_of(state: AnyState, key: Id) -> WrittenPlan | None:
     """Return the plan of a piece, its own or its side's, that holds this turn."""
     found = (state.plans.get(one) for one in (key, state.owner(key)))
-    return next((one for one in found if isinstance(one, Plan) and one.stands(state.turn)), None)
+    return next((one for one in found if isinstance(one, WrittenPlan) and one.stands(state.turn)), None)
 
 
 def planning(state: AnyState) -> tuple[Prompt, ...]:
@@ -205,13 +205,13 @@ def begin_planning(state: AnyState, umpire: Umpire) -> None:
     state.ready.clear()
     for key, plan in list(state.plans.items()):
         gone = state.piece(key) is None and key not in state.sides
-        if gone or (isinstance(plan, Plan) and not plan.stands(state.turn)):
+        if gone or (isinstance(plan, WrittenPlan) and not plan.stands(state.turn)):
             del state.plans[key]
 
 
 def check_wishes(system: RuleSystem, state: AnyState, order: Order) -> None:
     """Refuse wishes of a plan that no row can make an order of, and guns to keep that the piece lacks."""
-    for wish in order.wishes if isinstance(order, Plan) else ():
+    for wish in order.wishes if isinstance(order, WrittenPlan) else ():
         kinds = dict.fromkeys(kind for row in system.phases if row.plan == wish.verb for kind in row.accepts)
         if not kinds:
             raise Illegal(f"nothing is planned about “{wish.verb}” in {system.title}", RULE)

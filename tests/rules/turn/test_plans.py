@@ -9,7 +9,7 @@ import pytest
 from game.battle.battle import Battle
 from game.battle.idling import passed_over
 from game.core.orders import Id, Illegal, Unreadable, parse_order
-from game.rules.turn.plans import Plan
+from game.rules.turn.plans import WrittenPlan
 from tests.support.battles import idle, laid, paper
 
 FACING = paper(
@@ -27,7 +27,7 @@ house: {plans: plans, fire_effect: simultaneous}
 @pytest.fixture
 def battle(tmp_path: Path) -> Battle:
     opened = laid(tmp_path, FACING)
-    idle(opened, "Plan fire")
+    idle(opened, "WrittenPlan fire")
     return opened.battle
 
 
@@ -58,15 +58,15 @@ def fired(battle: Battle) -> dict[Id, str]:
     ],
 )
 def test_a_plan_is_read_as_it_is_written(text: str, read: str) -> None:
-    order = parse_order(Plan, "lancet", text)
+    order = parse_order(WrittenPlan, "lancet", text)
     assert str(order) == read
-    assert parse_order(Plan, "lancet", read) == order
+    assert parse_order(WrittenPlan, "lancet", read) == order
 
 
 @pytest.mark.parametrize("text", ["", "fire", "within 24", "shoot vesper", "fire vesper; within far", "fire a>b"])
 def test_other_words_are_no_plan(text: str) -> None:
     with pytest.raises(Unreadable, match="plans are written like"):
-        parse_order(Plan, "lancet", text)
+        parse_order(WrittenPlan, "lancet", text)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_plan_stands_until_another_or_its_last_turn(battle: Battle) -> None:
     for side in battle.state.sides:
         plan(battle, side, "lock")
     waiting = {prompt.side: prompt.waiting for prompt in battle.prompts()}
-    assert battle.phase.name == "Plan fire"
+    assert battle.phase.name == "WrittenPlan fire"
     assert waiting["azure"] == ("lancet",)
 
 
@@ -121,7 +121,7 @@ def test_nobody_sees_the_plans_of_another_side_before_all_are_locked(battle: Bat
 
 def test_the_chances_of_a_plan_are_those_of_its_fire(battle: Battle) -> None:
     view = battle.view("azure")
-    order = parse_order(Plan, "lancet", "fire ember, kiln; within 12")
+    order = parse_order(WrittenPlan, "lancet", "fire ember, kiln; within 12")
     volley = view.volley("lancet", "kiln")
     assert volley is not None
     assert view.odds(order) == volley.odds(view.state, {}) != ()
