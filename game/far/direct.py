@@ -36,6 +36,9 @@ class DirectLine:
         self._out: queue.Queue[bytes] = queue.Queue(WAITING)
         self._ends, self._drops = threading.Event(), threading.Event()
         self._ready = threading.Event()
+        self._talks = False  # is there a connection now?
+        self.met_at = 0.0  # when the last one was made
+        self._worked: tuple[str, bool] = ("", False)
         self._thread = threading.Thread(target=self._run, name="direct line", daemon=True)
 
     def start(self) -> None:
@@ -47,19 +50,25 @@ class DirectLine:
 
     _fault: OSError | None = None
 
-    def close(self) -> None:
-        """End the connection."""
+    def close(self, patience: float = HANDSHAKE) -> None:
+        """End the connection, and wait at most so many seconds for that."""
         self._ends.set()
-        self._thread.join(HANDSHAKE)
+        self._thread.join(patience)
 
     @property
     def connected(self) -> bool:
-        return self.exchange is not None
+        return self.exchange is not None and self._talks
+
+    @property
+    def waiting(self) -> bool:
+        """Return whether `work` has anything to do, or the state of the line has changed since it was called."""
+        return not self._in.empty() or self._worked != (self.told, self.connected)
 
     def work(self) -> bool:
         """Work out what has come, and send what is new; return whether anything has been taken in. Call it often, where
         the battle is."""
         changed = False
+        self._worked = self.told, self.connected
         with contextlib.suppress(queue.Empty):
             while True:
                 body = self._in.get_nowait()
@@ -162,10 +171,11 @@ class DirectLine:
             while True:
                 self._out.get_nowait()  # meant for an earlier connection
         self._drops.clear()
-        self.told = "The other player is there."
+        self.told, self._talks, self.met_at = "The other player is there.", True, time.time()
         await self._pass_on(None)
         tasks = [asyncio.create_task(one) for one in (self._hear(reader), self._say(writer), self._until_dropped())]
         done, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        self._talks = False
         for task in others:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

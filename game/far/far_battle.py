@@ -97,7 +97,7 @@ def battle_text(opened: Opened) -> str:
     return text
 
 
-def invitation(battle: str, text: str, secrets: SeatSecrets, days: int = DAYS) -> Message:
+def invitation(battle: str, text: str, secrets: SeatSecrets, days: int = DAYS, minutes: int | None = None) -> Message:
     """Return the first message of the seat that invites."""
     part = InvitePart(
         program=__version__,
@@ -109,6 +109,7 @@ def invitation(battle: str, text: str, secrets: SeatSecrets, days: int = DAYS) -
         tip=secrets.tip().hex(),
         nonce=nonce_digest(secrets.nonce),
         days=days,
+        minutes=minutes,
     )
     return signed(secrets.signing_key, battle, secrets.seat, 0, BEFORE_FIRST, {}, (part,))
 
@@ -147,6 +148,7 @@ class FarBattle:
         if invited.seat not in self.seats:
             raise NotTaken(f"it comes from {invited.seat}, a side that the battle does not have")
         self.id, self.host, self.days, self.links = invited.battle, invited.seat, part.days, links
+        self.minutes = part.minutes or 0  # for a decision, while both are connected directly; 0 if that is free
         self.ledger = Ledger(self.id)
         self.replica: Replica | None = None
         self.words = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import threading
 import weakref
 from collections.abc import Iterable
@@ -19,6 +20,7 @@ SHARED = "shared"  # the file that names the shared folder
 MARK = "-----DEAD RECKONING "  # stands at the head of every message
 MOST = 4 * MOST_OF_INVITATION  # bytes read of a file
 EVERY = 3.0  # seconds between two looks into the shared folder
+_NAMED = re.compile(r"-[0-9a-f]{4}-[^-]+-\d+\.txt$")  # as files of battles are named, whatever is left in them
 Stamp = tuple[str, int, int]  # name, size and time of a file
 
 
@@ -113,7 +115,7 @@ def _watch(
             found.put((trouble, ""))
         for name, *_ in sorted(stamps - known):
             with contextlib.suppress(NotTaken):
-                if MARK in (text := read_text(folder / name)):
+                if MARK in (text := read_text(folder / name)) or _NAMED.search(name):
                     found.put((name, text))
         known = stamps
         wake.wait(EVERY)

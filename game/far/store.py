@@ -46,6 +46,8 @@ from game.formats.atomic_file import (
 from game.formats.user_folders import home, stem_of
 
 SEAT, DRAFT, OUT, IN, EVIDENCE = "seat", "draft.txt", "out", "in", "evidence"
+DECLINED = "declined"  # the file that names the invitations that were declined
+PATIENCE = 0.3  # seconds that a window waits for the end of a connection
 MOST_EVIDENCE = 20  # refused files of one battle that are kept
 
 
@@ -65,6 +67,7 @@ class StoredBattle:
         self.path = path
         self.trouble = ""  # a sentence while orders that are not handed over cannot be written down
         self.looked = 0  # lines of the log that the player has seen at the table
+        self.direct: DirectLine | None = None  # the connection over which it is played now
         self.refused: list[str] = []  # sentences about files that came early and did not follow
         try:
             self._lock = FileLock(path / SEAT)
@@ -81,7 +84,8 @@ class StoredBattle:
             raise
 
     def close(self) -> None:
-        """Let other programs open the battle."""
+        """Let other programs open the battle, and end its direct connection."""
+        self.part()
         self._lock.release()
 
     def __enter__(self) -> StoredBattle:
@@ -114,6 +118,12 @@ class StoredBattle:
     def hand_over_due(self) -> Message | None:
         """Hand over what needs no decision, and return the message; None if there is nothing. Raises CannotSave."""
         message = self.table.hand_over_due()
+        self.note_draft()
+        return message
+
+    def say(self, words: str) -> Message:
+        """Hand over words alone. Raises Illegal, CannotSave."""
+        message = self.table.say(words)
         self.note_draft()
         return message
 
@@ -163,6 +173,22 @@ class StoredBattle:
         others = [one for seat, one in table.far.certificates().items() if seat != table.seat]
         tls = tls_context(listens, table.secrets.tls_key, others)
         return DirectLine(self, tls, address, port, listens)
+
+    def meet(self, address: str, port: int, listens: bool) -> None:
+        """Play directly from now on: listen at an address and port, or call there. Raises OSError."""
+        self.part()
+        self.direct = self.line(address, port, listens)
+        try:
+            self.direct.start()
+        except OSError:
+            self.direct = None
+            raise
+
+    def part(self) -> None:
+        """End the direct connection, if there is one."""
+        if self.direct is not None:
+            self.direct.close(PATIENCE)
+            self.direct = None
 
     def _note_evidence(self, text: str) -> None:
         """Keep refused messages that a seat has signed: they prove what was sent."""
@@ -300,11 +326,13 @@ def is_invitation(text: str) -> bool:
 # -- beginning ---------------------------------------------------------------------------------------------------------
 
 
-def invite(opened: Opened, seat: Id, days: int = DAYS, folder: Path | None = None) -> StoredBattle:
+def invite(
+    opened: Opened, seat: Id, days: int = DAYS, folder: Path | None = None, minutes: int | None = None
+) -> StoredBattle:
     """Begin a far battle by an invitation, as one side of a battle. Raises NotTaken, CannotSave."""
     battle = secrets.token_hex(8)
     keeps = SeatSecrets(battle, seat)
-    message = invitation(battle, battle_text(opened), keeps, days)
+    message = invitation(battle, battle_text(opened), keeps, days, minutes)
     FarBattle(message)  # raises NotTaken where the battle has no such side
     return _stored(folder or far_folder(), keeps, message, None)
 
@@ -384,6 +412,18 @@ def signatures(path: Path) -> set[bytes]:
         with contextlib.suppress(OSError, ValueError):
             found.update(signature for _, signature in frames(one.read_text(encoding="utf-8")))
     return found
+
+
+def declined() -> frozenset[str]:
+    """Return the battles to which this player was invited, and that were declined."""
+    with contextlib.suppress(OSError, ValueError):
+        return frozenset((home() / "far" / DECLINED).read_text(encoding="utf-8").split())
+    return frozenset()
+
+
+def decline(battle: str) -> None:
+    """Note that an invitation is declined. Raises CannotSave."""
+    write_whole(far_folder() / DECLINED, "".join(f"{one}\n" for one in sorted({*declined(), battle})).encode())
 
 
 def battle_of(text: str) -> str:

@@ -219,6 +219,13 @@ class FarTable:
         CannotSave."""
         return self._send(self.far.copy(), [], self._given) if self._unsent else None
 
+    def say(self, words: str) -> Message:
+        """Return a message of words alone; what has been given is kept. Raises Illegal, CannotSave."""
+        if not self.begun:
+            raise NotNow(awaited(self.far))
+        far, part = self.far.copy(), _said(words)
+        return self._send(far, [part], self._given)
+
     def preview(self) -> Message:
         """Return the message that would be handed over now. It counts for nothing."""
         far = self.far.copy()

@@ -70,7 +70,8 @@ class MessagePart(BaseModel):
 class InvitePart(MessagePart):
     """The first message of a battle: the battle itself, and what its sender has fixed by it. `rules` is the digest of
     the rules, `nonce` a digest of the sender's part of the words of the battle, `tip` that of its dice; `days` is the
-    time for an answer. `tls` is the key of direct connections, with the proof that makes a certificate of it."""
+    time for an answer, `minutes` that for a decision while both are connected directly. `tls` is the key of direct
+    connections, with the proof that makes a certificate of it."""
 
     kind: Literal["invite"] = "invite"
     program: Annotated[str, Field(max_length=40)]
@@ -82,6 +83,7 @@ class InvitePart(MessagePart):
     tip: Hex32
     nonce: Hex32
     days: Annotated[int, Field(ge=1, le=365)]
+    minutes: Annotated[int, Field(ge=1, le=600)] | None = None
 
 
 class AcceptPart(MessagePart):
@@ -287,6 +289,12 @@ def frames(text: str) -> Iterator[tuple[bytes, bytes]]:
         except ValueError:
             raise NotTaken(CHANGED) from None
         yield raw[:-SIGNED], raw[-SIGNED:]
+
+
+def whole(text: str) -> bool:
+    """Does every message in a text fit the digits of its last line? That needs no key. Raises NotTaken."""
+    marks = [end[0][-13:-5] for end in _ENDS.finditer(text)]
+    return all(hashed("message", body).hex()[:8] in marks for body, _ in frames(text))
 
 
 def signer(body: bytes, signature: bytes, keys: Mapping[Id, VerifyKey]) -> Id | None:

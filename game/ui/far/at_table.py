@@ -4,18 +4,22 @@ rules."""
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from game.core.events import Event
+from game.core.orders import Id
 from game.far.far_battle import awaited_words
-from game.far.store import StoredBattle
+from game.formats.atomic_file import CannotSave
 from game.seating.outcomes import split_into_acts
 from game.ui.battle.panels.turn_report import main_button
 from game.ui.battle.screen import BattleScreen
-from game.ui.host.screen import Pop
+from game.ui.far.model import FarDesk
+from game.ui.far.talk import TalkPage
+from game.ui.host.screen import Answer, Pop, Push
 from game.ui.input_modes.mode import Main
 from game.ui.keys.bindings import Binding
-from game.ui.keys.far_bindings import AT_TABLE, PAGE
+from game.ui.keys.far_bindings import AT_TABLE, PAGE, TALK
 from game.ui.render.theme import theme
 
 ROLL = "Roll"  # with which the labels of buttons begin that roll dice at once
@@ -27,8 +31,11 @@ class FarTableScreen(BattleScreen):
 
     key_table: tuple[Binding, ...] = AT_TABLE
 
-    def __init__(self, stored: StoredBattle, **named: Any) -> None:
-        self.stored = stored
+    def __init__(self, desk: FarDesk, **named: Any) -> None:
+        assert desk.open is not None
+        self.desk, self.stored = desk, desk.open
+        self._second = -1  # of the clock, as it is shown
+        stored, self._said = self.stored, len(self._words())
         table = stored.table
         lines = table.battle.view(table.seat).log
         new, stored.looked = lines[stored.looked :], len(lines)
@@ -52,7 +59,90 @@ class FarTableScreen(BattleScreen):
         """Had none of these lines been written after so many orders?"""
         return bool(lines) and all(one is not lines[0] for one in self.battle.log_until(length))
 
+    # -- while files come and go ---------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Return whether something moves, or a file has come that may be shown now."""
+        return super().moving or (
+            self._calm and (self.desk.busy or self._due_by_wire or self._clock_second() != self._second)
+        )
+
+    @property
+    def _calm(self) -> bool:
+        """Return whether nothing is being shown or looked at."""
+        return not (super().moving or self.flow.result or self.context.past or self.board_input.drag.active)
+
+    @property
+    def _due_by_wire(self) -> bool:
+        line, table = self.stored.direct, self.stored.table
+        return bool(line and line.connected and table.to_hand_over and table.complete)
+
+    def tick(self, seconds: float) -> Answer:
+        """Take in what has come, hand over what is due over a direct connection, and let time pass."""
+        if self._calm:
+            if self._due_by_wire:
+                self.hand_over_by_wire()
+            elif self.desk.busy:
+                self.take_what_comes()
+            self._second = self._clock_second()
+        return super().tick(seconds)
+
+    def hand_over_by_wire(self) -> None:
+        """Hand over what has been decided."""
+        try:
+            self.desk.pass_on()
+        except CannotSave as why:
+            self.context.tell(str(why))
+        else:
+            self.context.note = ""
+            self.turn_flow.settle()
+
+    def take_what_comes(self) -> bool:
+        """Take in a file, and show what happens by it. Return whether anything has changed."""
+        table = self.stored.table
+        before, wrote = table.battle.view(table.seat).log, table.decides and not table.complete
+        if not self.desk.tick():
+            return False
+        lines = table.battle.view(table.seat).log
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines)))
+        self.stored.looked = len(lines)
+        if new := lines[same:]:
+            self._show_news(new)
+        elif not (wrote and table.decides and not table.complete):
+            self.turn_flow.settle()
+        self._tell_words()
+        self.context.change()
+        return True
+
+    def _words(self) -> list[tuple[Id, str]]:
+        replica = self.stored.table.far.replica
+        return replica.said if replica else []
+
+    def _tell_words(self) -> None:
+        """Show what another player has said."""
+        far, words = self.stored.table.far, self._words()
+        for seat, said in words[self._said :]:
+            if seat != self.stored.table.seat:
+                self.context.tell(f"{far.name(seat)}: “{said}”")
+        self._said = len(words)
+
+    def _clock_second(self) -> int:
+        return int(self.desk.clock[1]) if self.stored.table.far.minutes else -1
+
+    def _notice(self) -> str:
+        """Return the sentence on the board: the usual one, or the clock of a direct battle."""
+        words, minutes = super()._notice(), self.stored.table.far.minutes
+        mine, seconds = self.desk.clock
+        if words or not minutes or not seconds or self.battle.state.outcome:
+            return words
+        whose = "Your time" if mine else "Their time"
+        told = f"{whose}: {int(seconds) // 60}:{int(seconds) % 60:02} of {minutes}:00"
+        return f"{told}. It is over: on the page of files you may break the battle off." if self.desk.overdue else told
+
     def _own_key(self, action: str) -> None:
+        if action == TALK:
+            self.context.answer = Push(TalkPage(self.stored, self.desk.say, self.take_what_comes))
         if action == PAGE:
             self.closing()
             self.context.answer = Pop(PAGE)
@@ -68,6 +158,9 @@ class FarTableScreen(BattleScreen):
             return Main("To the file", "your orders wait to be handed over", command=PAGE)
         if self.battle.state.outcome:
             return None
+        if self.stored.direct and self.stored.direct.connected:
+            awaits = awaited_words(table.far).rstrip(".")
+            return Main("Wait for the other player", awaits, why_not=awaits)
         return Main("Look for their file", awaited_words(table.far).rstrip("."), command=PAGE)
 
     def _ordering(self) -> Main | None:
@@ -85,10 +178,12 @@ class FarTableScreen(BattleScreen):
         theme.seated = 0
 
 
-def table_screen(program: Any, stored: StoredBattle) -> FarTableScreen:
-    """Return the table of a far battle, which closes to what is beneath it; `program` makes its other pages."""
+def table_screen(program: Any, desk: FarDesk) -> FarTableScreen:
+    """Return the table of the open far battle, which closes to what is beneath it; `program` makes its other pages."""
+    stored = desk.open
+    assert stored is not None
     return FarTableScreen(
-        stored,
+        desk,
         leave=lambda: Pop(PAGE),
         trouble=lambda: stored.trouble,
         leads="to the battles by file",

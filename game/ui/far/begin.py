@@ -38,7 +38,8 @@ from game.ui.toolkit.widgets import Button, Widget
 
 CARD = 280  # design pixels: the least width of a scenario's card
 MOST_DAYS = 60
-Begin = Callable[[Opened, Id, int], object]
+CLOCKS = (0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60)  # minutes for a decision; none with 0
+Begin = Callable[[Opened, Id, int, int], object]
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class BeginFarPage(Page):
         super().__init__(self.cards)
         self.start, self._begin = start, begin
         self.games = titles(start.systems)
-        self.side, self.days, self.trouble = 0, DAYS, ""
+        self.side, self.days, self.clock, self.trouble = 0, DAYS, 0, ""
         self._unmade: list[TableCard] = []  # cards whose previews are made after the first frame
         self.offer: Offer | None = None
         self._show_system(next(i for i, one in enumerate(self.games) if one.key == start.system.key))
@@ -104,6 +105,9 @@ class BeginFarPage(Page):
     def _take_days(self, days: float) -> None:
         self.days = int(days)
 
+    def _take_clock(self, index: float) -> None:
+        self.clock = int(index)
+
     @property
     def refused(self) -> str:
         """Why the chosen scenario cannot be played by file; empty if it can."""
@@ -117,7 +121,7 @@ class BeginFarPage(Page):
             return
         try:
             opened = open_battle(self.offer.path, house=self.house.chosen, systems=self.start.systems)
-            self._begin(opened, self.offer.sides[self.side].id, self.days)
+            self._begin(opened, self.offer.sides[self.side].id, self.days, CLOCKS[self.clock])
         except BadFile as bad:
             self.trouble = sentence(bad.problems[0].message)
         except (NotTaken, CannotSave) as why:
@@ -183,20 +187,16 @@ class BeginFarPage(Page):
             yield ScenarioCard(place, offer, offer is self.offer, partial(self._press, offer))
 
     def _foot(self, area: Rect) -> list[Widget]:
-        """Return the row at the foot, or two rows in a narrow window."""
+        """Return the two rows at the foot."""
         px, m, gap = theme.px, margin(area), theme.px(12)
-        two = area.w / theme.scale < 1080
         high, y = px(44), area.h - px(24) - px(56)
-        right = area.right - m
-        go = Rect(right - px(300), y, px(300), px(56))
         names = [one.name for one in self.offer.sides] if self.offer else ["none"]
-        sides = Rect(m, y + px(6), go.x - gap - m - px(220 + 190) - 2 * gap, high)
-        days = Rect(sides.right + gap, sides.y, px(220), high)
-        house = Rect(days.right + gap, sides.y, px(190), high)
-        if two:
-            sides = Rect(m, y - px(56), area.w - 2 * m, high)
-            days = Rect(m, y + px(6), px(232), high)
-            house = Rect(days.right + gap, days.y, go.x - 2 * gap - days.right, high)
+        house = Rect(area.right - m - px(190), y - px(56), px(190), high)
+        sides = Rect(m, house.y, house.x - gap - m, high)
+        days = Rect(m, y + px(6), px(220), high)
+        clock = Rect(days.right + gap, days.y, px(230), high)
+        wide = min(px(300), area.right - m - gap - clock.right)
+        go = Rect(area.right - m - wide, y, wide, px(56))
         side = Segments(
             sides,
             names,
@@ -226,6 +226,19 @@ class BeginFarPage(Page):
                 name="days",
                 rule=RULE,
                 hint="The time that each of you has for an answer",
+            ),
+            Stepper(
+                clock,
+                self.clock,
+                low=0,
+                high=len(CLOCKS) - 1,
+                on_change=self._take_clock,
+                label="Clock",
+                label_width=52,
+                show=lambda n: f"{CLOCKS[int(n)]} min" if n else "none",
+                name="clock",
+                rule=RULE,
+                hint="The time for a decision while you are connected directly",
             ),
             MenuButton(
                 house,

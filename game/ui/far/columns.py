@@ -8,6 +8,7 @@ from functools import partial
 
 from pygame import Rect
 
+from game.ui.far.direct import status
 from game.ui.far.model import ELSEWHERE, FarDesk, FarNote
 from game.ui.far.parts import ICON, RULE, AskedRow, FileField, Line, StepHead, tone_colour
 from game.ui.far.summary import OutFile
@@ -21,6 +22,7 @@ TITLES = ("Give your orders", "Hand over the file", "Read theirs")
 SHORT_TITLES = ("Orders", "Hand over", "Theirs")
 PAD = (16, 14)  # design pixels between a column's frame and what is in it
 MOST_SAID = 500  # letters of words to the other player
+MOST_REFUSALS = 4  # files of the shared folder that are listed as refused
 PIECE = 42  # design pixels of a piece's row
 Deed = Callable[[], object]
 
@@ -134,25 +136,26 @@ class FarColumns:
         """Ask which side the player takes."""
         one = self.desk.chosen
         assert one is not None and one.summary is not None
-        self._head(column, 1, f"{one.summary.foes} invites you", "due", "Accept the invitation")
-        days = one.summary.days
-        time = f"{days} days" if days > 1 else "a day"
-        column.paragraph(
-            f"{one.title}. The time for an answer is {time}. {'Which side do you play?' * (len(one.free) > 1)}",
-            after=14,
-        )
+        self._head(column, 1, f"{one.summary.foes} invites you", "due", "An invitation")
+        for label, words in one.card:
+            column.paragraph(f"{label}: {words}.", after=4)
+        column.space(8)
+        if one.why_not:
+            column.paragraph(one.why_not, theme.palette.red, after=8)
         for nth, (seat, name) in enumerate(one.free):
             column.add(
                 Button(
                     column.row(40, 8),
-                    f"Play {name}",
+                    f"Accept, and play {name}",
                     on_press=partial(self.deeds.accept, seat),
                     kind="main" if nth == 0 else "plain",
                     cap="Enter" if nth == 0 else "",
                     name=f"accept {seat}",
                     rule=RULE,
+                    refused="its rules differ from yours" if one.why_not else "",
                 )
             )
+        self._button(column, "far decline", "Decline")
 
     def _pieces(self, column: Column) -> None:
         """List the pieces that are asked, with their orders."""
@@ -260,12 +263,19 @@ class FarColumns:
         column.add(FileField(column, said, colour, dashed=True, name="file that comes"))
         if shown.said:
             column.paragraph(shown.said, p.text)
+        for name, why in list(desk.refusals.items())[:MOST_REFUSALS]:
+            column.paragraph(f"Refused: {name}. {why}", p.red)
         if desk.shared is not None:
             self._button(column, "far look", "Look into the shared folder", main=main)
             self._button(column, "far paste", "Paste text")
         else:
             self._button(column, "far paste", "Paste text", main=main)
             self._button(column, "far share", "Share a folder")
+        if desk.open is not None and desk.open.table.begun and shown.step:
+            words, colour = status(desk)
+            self._button(column, "far direct", "Directly")
+            if desk.open.direct:
+                column.paragraph(words, colour)
         self._waiting(column)
 
     def _come(self) -> str:
@@ -287,7 +297,7 @@ class FarColumns:
         column.space(4)
         days = f"day{'s' * (one.days > 1)}"
         column.paragraph(f"{min(one.waited, one.days)} of {one.days} {days} for an answer are over.")
-        if self.desk.open and self.desk.open.table.begun and one.waited >= one.days:
+        if self.desk.open and self.desk.open.table.begun and (one.waited >= one.days or self.desk.overdue):
             label = "Break it off for good?" if self.sure else "Break the battle off"
             self._button(column, "far claim", label, sub="nobody wins; their file takes it up again")
 

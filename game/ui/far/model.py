@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,9 +12,10 @@ from game.battle.loader import Opened
 from game.core.names import join_words, sentence
 from game.core.orders import Id, Illegal
 from game.far import sharing, store
-from game.far.far_battle import FarBattle, awaited_words, read_invitation
+from game.far.direct import DirectLine
+from game.far.far_battle import FarBattle, awaited_words, judge_own_rules, read_invitation
 from game.far.messages.ledger import Known
-from game.far.messages.message import NotTaken, battle_told, frames
+from game.far.messages.message import CHANGED, NotTaken, battle_told, frames, whole
 from game.far.store import StoredBattle
 from game.formats.atomic_file import CannotSave, InUse, is_there, make_folder, write_whole
 from game.ui.far.summary import (
@@ -24,6 +26,7 @@ from game.ui.far.summary import (
     asked_pieces,
     contents,
     first_summary,
+    invitation_card,
     out_file,
     summary_of,
 )
@@ -55,6 +58,8 @@ class FarEntry:
     refused: str = ""
     invitation: str = ""
     free: tuple[tuple[Id, str], ...] = ()  # the sides that may accept, with their names
+    card: tuple[tuple[str, str], ...] = ()  # what the invitation offers
+    why_not: str = ""  # a sentence if it cannot be accepted
 
     @property
     def title(self) -> str:
@@ -88,6 +93,7 @@ class FarDesk:
         self.out_note: FarNote | None = None  # about the file that was handed over
         self.in_note: FarNote | None = None  # about the file that came
         self.shared = sharing.shared_folder()
+        self.refusals: dict[str, str] = {}  # sentences about files of the shared folder that were refused, by name
         self._unread: list[FarEntry] = []
         self._watched = sharing.WatchedFolder(self.shared) if self.shared else None
         self._signed: dict[Stamp, set[bytes]] = {}
@@ -134,6 +140,8 @@ class FarDesk:
     @property
     def busy(self) -> bool:
         """Return whether `tick` has something to do."""
+        if self.open and self.open.direct and self.open.direct.waiting:
+            return True
         return self.to_open or bool(self._unread) or bool(self._watched and self._watched.waiting)
 
     def tick(self) -> bool:
@@ -141,6 +149,8 @@ class FarDesk:
         has changed."""
         if self.to_open:
             self._open_chosen()
+        elif self.open and self.open.direct and self.open.direct.waiting:
+            self._work(self.open, self.open.direct)
         elif self._unread:
             self._read(self._unread.pop(0))
         elif self._watched and (came := self._watched.take()):
@@ -155,6 +165,58 @@ class FarDesk:
         else:
             return False
         return True
+
+    def _work(self, one: StoredBattle, line: DirectLine) -> None:
+        """Take in what has come over the direct connection, and answer what needs no decision."""
+        if line.work():
+            with contextlib.suppress(CannotSave, Illegal):
+                one.hand_over_due()
+            line.work()
+        self._refresh()
+
+    def pass_on(self) -> None:
+        """Hand over what the open battle has decided, if it is connected directly. Raises Illegal, CannotSave."""
+        one = self.open
+        if one and one.direct and one.direct.connected and one.table.to_hand_over and one.table.complete:
+            one.hand_over()
+            one.direct.work()
+            self._refresh()
+
+    @property
+    def clock(self) -> tuple[bool, float]:
+        """Is it this player who decides, and the seconds since the last file or since both were connected?"""
+        one = self.open
+        if one is None or self.chosen is None or self.chosen.summary is None or not (one.direct and one.direct.met_at):
+            return False, 0.0
+        since = max(self.chosen.summary.last, one.direct.met_at)
+        return one.table.decides and not one.table.complete, max(0.0, time.time() - since)
+
+    @property
+    def overdue(self) -> bool:
+        """Has the other player decided nothing for longer than the clock allows, while both are connected?"""
+        one, (mine, seconds) = self.open, self.clock
+        clock = one.table.far.minutes if one else 0
+        return bool(clock) and not mine and seconds > 60 * clock
+
+    def say(self, words: str) -> None:
+        """Hand over words alone, at once. Raises Illegal, CannotSave."""
+        one = self.open
+        if one is not None:
+            no = one.say(words).no
+            if one.direct:
+                one.direct.work()
+            if self.shared:
+                self._deliver(one, no)
+            self._refresh()
+
+    def meet(self, address: str, port: int, listens: bool) -> str:
+        """Play the open battle directly. Return why that cannot be; empty if it can."""
+        try:
+            if self.open is not None:
+                self.open.meet(address, port, listens)
+        except OSError as why:
+            return f"Nobody can listen there: {why.strerror or why}."
+        return ""
 
     def _open_chosen(self) -> None:
         assert self.chosen is not None
@@ -288,10 +350,12 @@ class FarDesk:
     def _open_and_draw(self, one: StoredBattle) -> None:
         """If a folder is shared, hand over at once what needs no decision, and write what others have not seen and is
         not there: the folder may have been missing."""
-        if not self.shared:
+        if not (self.shared or one.direct):
             return
         with contextlib.suppress(CannotSave, Illegal):
             one.hand_over_due()
+        if not self.shared:
+            return
         missing = [no for no in one.unseen if not is_there(self.shared / one.sent_name(no))]
         if missing and all(self._deliver(one, no) for no in missing):
             self.out_note = None
@@ -335,7 +399,8 @@ class FarDesk:
 
     def take(self, text: str, name: str = PASTED, asked: bool = True) -> None:
         """Take in a text. If the player has `asked` for it, its battle is chosen."""
-        entry = self.chosen
+        entry = None
+        self.refusals.pop(name, None)
         try:
             if sharing.is_moved_seat(text):
                 raise NotTaken("it is a seat that was moved: take it up on the command line, with far seat --in FILE")
@@ -350,6 +415,8 @@ class FarDesk:
         except Known as why:
             self._note_came(entry, FarNote("waits", sentence(str(why)), name))
         except (NotTaken, CannotSave) as why:
+            if not asked and not isinstance(why, InUse):
+                self.refusals[name] = sentence(str(why))
             if asked or (entry is not None and not isinstance(why, InUse)):
                 self._refuse(entry, sentence(str(why)), name)
 
@@ -362,6 +429,8 @@ class FarDesk:
             dropped = one.take(text)
             self._open_and_draw(one)
             entry.summary, entry.refused = summary_of(one), ""
+            self.refusals |= {f"{name}, with others": words for words in one.refused}
+            one.refused.clear()
             missing = join_words([*one.table.far.ledger.missing()])
             words = f"It is kept until it can be read: {missing}." if missing else "fits this battle"
             if dropped:
@@ -387,28 +456,34 @@ class FarDesk:
     # -- beginning -----------------------------------------------------------------------------------------------------
 
     def _note_invitation(self, text: str, asked: bool) -> None:
-        """List an invitation. If the player has asked for it and may be one side alone, accept it at once. Raises
-        NotTaken."""
+        """List an invitation, to be accepted or declined. Raises NotTaken."""
         if not store.is_invitation(text):
-            raise NotTaken("it is of a battle that you do not play")
+            if asked or not whole(text):
+                raise NotTaken("it is of a battle that you do not play" if whole(text) else CHANGED)
+            return  # the folder is shared with others too
         far = FarBattle(read_invitation(text))
+        if not asked and far.id in store.declined():
+            return
         entry = next((one for one in self.entries if one.path.name == far.id), None)
         if entry is None:
             entry = FarEntry(Path(far.id), invitation=text)
             self.entries.insert(0, entry)
         entry.free = tuple((seat, far.name(seat)) for seat in far.seats if seat not in far.joined)
+        entry.card, entry.why_not = invitation_card(far), ""
+        try:
+            judge_own_rules(far)
+        except NotTaken as why:
+            entry.why_not = sentence(str(why))
         seat = entry.free[0][0]
         you, they = FarStand("due", "accept"), FarStand("done", "invites you")
         entry.summary = replace(first_summary(far, seat, you, they), foes=far.name(far.host), turn="not begun")
         if asked or self.chosen is None:
             self.choose(entry)
-        if asked and len(entry.free) == 1:
-            self.accept(seat)
 
     def accept(self, seat: Id) -> None:
         """Accept the chosen invitation as a side."""
         entry = self.chosen
-        if entry is None or not entry.invitation:
+        if entry is None or not entry.invitation or entry.why_not:
             return
         try:
             one = store.accept(entry.invitation, seat)
@@ -418,9 +493,22 @@ class FarDesk:
         self.entries.remove(entry)
         self._begun(one)
 
-    def begin(self, opened: Opened, seat: Id, days: int) -> None:
+    def decline(self) -> None:
+        """Take the chosen invitation off the list, so that the shared folder does not bring it again."""
+        entry = self.chosen
+        if entry is None or not entry.invitation:
+            return
+        try:
+            store.decline(entry.path.name)
+        except CannotSave as why:
+            self._refuse(entry, str(why), "")
+            return
+        self.entries.remove(entry)
+        self.choose(self.entries[0] if self.entries else None)
+
+    def begin(self, opened: Opened, seat: Id, days: int, minutes: int = 0) -> None:
         """Begin a battle by an invitation. Raises NotTaken, CannotSave."""
-        self._begun(store.invite(opened, seat, days))
+        self._begun(store.invite(opened, seat, days, minutes=minutes or None))
 
     def _begun(self, one: StoredBattle) -> None:
         """Hold a new battle open, and write its first file."""
@@ -450,6 +538,7 @@ class FarDesk:
 
     def look(self) -> None:
         """Look into the shared folder now."""
+        self.refusals.clear()
         if self._watched:
             self._watched.look()
 

@@ -10,9 +10,10 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.far.store import OUT, StoredBattle
+from game.far.store import OUT
 from game.ui.far.begin import BeginFarPage, FarStart
 from game.ui.far.columns import PAD, SHORT_TITLES, FarColumns, FarDeeds
+from game.ui.far.direct import DirectPage
 from game.ui.far.model import FarDesk, FarEntry
 from game.ui.far.parts import LOW_ROW, ROW, RULE, FarRow, arrow, frame, list_heads, open_row
 from game.ui.far.share import SharePage
@@ -44,7 +45,7 @@ class FarPage(Page):
     rows = FarRow
     takes_files = True
 
-    def __init__(self, start: FarStart, to_table: Callable[[StoredBattle], Screen], file: Path | None = None) -> None:
+    def __init__(self, start: FarStart, to_table: Callable[[FarDesk], Screen], file: Path | None = None) -> None:
         self.desk = FarDesk()
         self.start, self._table_screen = start, to_table
         self.keys = Keys(preferences.settings.keys, BINDINGS)
@@ -111,6 +112,9 @@ class FarPage(Page):
     def accept(self, seat: str) -> None:
         self._do(lambda: self.desk.accept(seat))
 
+    def decline(self) -> None:
+        self._do(self.desk.decline)
+
     def retry(self) -> None:
         """Try again to open a battle."""
         self._do(self.desk.retry)
@@ -119,7 +123,7 @@ class FarPage(Page):
         """Go to the table of the open battle, where orders are given."""
         one = self.desk.open
         if one is not None and one.table.begun:
-            self.answer = Push(self._table_screen(one))
+            self.answer = Push(self._table_screen(self.desk))
 
     def save(self) -> None:
         self._do(lambda: self.desk.save(self._words))
@@ -164,7 +168,7 @@ class FarPage(Page):
     def claim(self) -> None:
         """Ask on the first press, break the battle off on the second."""
         one = self.desk.chosen.summary if self.desk.chosen else None
-        if one is None or not (one.awaits and one.waited >= one.days):
+        if one is None or not (one.awaits and (one.waited >= one.days or self.desk.overdue)):
             return
         if self.columns.sure:
             self._do(self.desk.claim)
@@ -178,6 +182,12 @@ class FarPage(Page):
 
     def share(self) -> None:
         self.answer = Push(SharePage(self.desk))
+
+    def direct(self) -> None:
+        """Open the page of the direct connection."""
+        one = self.desk.open
+        if one is not None and one.table.begun and self.desk.shown.step:
+            self.answer = Push(DirectPage(self.desk))
 
     def help(self) -> None:
         self.answer = Push(KeyList(self.keys))

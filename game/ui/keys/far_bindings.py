@@ -21,13 +21,17 @@ BINDINGS = (
         "give up waiting: the battle is broken off, and nobody wins",
         "K",
     ),
+    binding("Battle by file", "far decline", lambda c: c.decline(), "take the invitation off the list", "X"),
+    binding("Battle by file", "far direct", lambda c: c.direct(), "play directly: listen, call, or end it", "D"),
     binding("All battles by file", "far begin", lambda c: c.begin(), "begin a battle by file", "N"),
     binding("All battles by file", "far share", lambda c: c.share(), "choose the shared folder", "H"),
     binding("All battles by file", "far help", lambda c: c.help(), "show this list", "F2", "Shift+Slash"),
 )
 PAGE = "far page"  # the action that leads from the table back to the page
+TALK = "far talk"  # the action that opens the words of both
 AT_TABLE = (
     *BATTLE,
+    binding("By file", TALK, lambda c: c.context.own_key(TALK), "write a line to the other player", "Y"),
     binding(
         "By file",
         PAGE,

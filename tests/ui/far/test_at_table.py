@@ -12,10 +12,13 @@ from game.battle.designs import ROOT
 from game.far.store import StoredBattle
 from game.ui.app.program import Program
 from game.ui.far.at_table import FarTableScreen, table_screen
+from game.ui.far.model import FarDesk, FarEntry
 from game.ui.far.summary import asked_pieces
 from game.ui.host.screen import Pop
 from game.ui.keys.far_bindings import PAGE
 from tests.support.players.far_battles import on_disk
+
+pytestmark = pytest.mark.usefixtures("own_home")
 
 TAVIRA = ROOT / "scenarios" / "full_thrust" / "tavira_passage.yaml"
 Pair = tuple[StoredBattle, StoredBattle]
@@ -27,9 +30,17 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
         yield both
 
 
+def desk_of(stored: StoredBattle) -> FarDesk:
+    """Return the page's model with a battle open in it."""
+    desk = FarDesk()
+    desk.chosen, desk.open = FarEntry(stored.path), stored
+    desk._refresh()
+    return desk
+
+
 def table_of(stored: StoredBattle) -> FarTableScreen:
     """Return the table of a seat, once what has happened has been shown."""
-    screen = table_screen(Program(), stored)
+    screen = table_screen(Program(), desk_of(stored))
     window = pygame.Surface((1280, 800))
     for _ in range(4000):
         screen.tick(0.05)
@@ -86,7 +97,7 @@ def test_what_comes_is_shown_as_it_happens(pair: Pair) -> None:
     write(table_of(amber))
     before = azure.table.battle.state.known_piece("lancet").at
     send(amber, azure)
-    screen = table_screen(Program(), azure)
+    screen = table_screen(Program(), desk_of(azure))
     assert screen.animation.active
     assert screen.turn_flow.main.label == "Skip"
     assert azure.table.battle.state.known_piece("lancet").at != before
@@ -149,4 +160,4 @@ def test_the_end_is_shown_once_it_has_been_handed_over(pair: Pair) -> None:
     if azure.table.to_hand_over:
         send(azure, amber)
     assert azure.table.battle.state.outcome and azure.table.far.owed() == ()
-    assert table_screen(Program(), azure).flow.due().kind == "over"
+    assert table_screen(Program(), desk_of(azure)).flow.due().kind == "over"

@@ -16,9 +16,9 @@ from pygame.event import Event
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
 from game.far import sharing, store
-from game.far.store import StoredBattle
 from game.systems import SYSTEMS
 from game.ui.far.begin import BeginFarPage, FarStart
+from game.ui.far.model import FarDesk
 from game.ui.far.page import FarPage
 from game.ui.far.share import SharePage
 from game.ui.host.screen import Push
@@ -151,11 +151,22 @@ def test_a_battle_that_is_open_elsewhere_says_so(tmp_path: Path, other: Path) ->
     theirs.close()
 
 
-def test_an_invitation_dropped_on_the_menu_is_accepted(tmp_path: Path, other: Path) -> None:
+def test_an_invitation_dropped_on_the_menu_is_asked_about(tmp_path: Path, other: Path) -> None:
     theirs = store.invite(open_battle(TAVIRA), "amber", folder=other)
     hand = FarHand(tmp_path / "saves")
     hand.window.give(Event(pygame.DROPFILE, file=str(theirs.own[0])))
     assert isinstance(hand.top, FarPage)
+    hand.rest()
+    assert hand.desk.open is None and not store.battles(), "it is only shown"
+    shown = " ".join(one.string for one in read(hand.top, (1280, 800)))
+    for words in ("The Tavira Passage", "Azure League", "House rules", "7 days", "Made by"):
+        assert words in shown
+    hand.press("far decline")
+    assert hand.desk.entries == [] and store.declined() == {theirs.path.name}
+    hand.desk.take(last_text(theirs), asked=False)
+    assert hand.desk.entries == [], "the shared folder does not bring it again"
+    hand.drop(theirs.own[0])
+    hand.press("accept azure")
     hand.rest()
     mine = hand.desk.open
     assert mine is not None and mine.table.seat == "azure"
@@ -198,6 +209,37 @@ def test_a_shared_folder_does_the_rest(tmp_path: Path, other: Path, monkeypatch:
     assert "Halyard" in theirs.table.battle.view("amber").state.names.values()
     hand.rest()
     theirs.close()
+
+
+def test_a_harmed_file_in_the_shared_folder_is_listed(
+    tmp_path: Path, other: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sharing, "EVERY", 0.01)
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    mine, theirs = pair(other)
+    foreign = store.invite(open_battle(TAVIRA), "amber", folder=tmp_path / "third")
+    theirs.take(mine.about(mine.hand_over_due()))  # type: ignore[arg-type]
+    theirs.hand_over("Good morning")
+    text = last_text(theirs)
+    mine.close()
+    (shared / "a.txt").write_text(text.replace(text[300:320], "A" * 20), "utf-8")
+    (shared / theirs.sent_name(1)).write_text("torn", "utf-8")
+    invited = last_text(foreign)
+    (shared / "b.txt").write_text(invited.replace(invited[900:920], "A" * 20), "utf-8")
+    (shared / "notes.txt").write_text("Buy milk", "utf-8")
+    sharing.share(shared)
+    hand = FarHand(tmp_path / "saves")
+    hand.open()
+    until(lambda: set(hand.desk.refusals) == {"a.txt", "b.txt", theirs.sent_name(1)}, lambda: hand.wait(1))
+    hand.rest()
+    shown = " ".join(one.string for one in read(hand.top, (1280, 800)))
+    assert shown.count("Refused:") == 3
+    (shared / theirs.sent_name(1)).write_text(text, "utf-8")
+    until(lambda: theirs.sent_name(1) not in hand.desk.refusals, lambda: hand.wait(1))
+    assert hand.desk.shown.said
+    for one in (theirs, foreign):
+        one.close()
 
 
 def test_what_could_not_be_written_is_written_once_the_folder_is_back(
@@ -259,9 +301,9 @@ def test_whoever_does_not_answer_may_be_left(tmp_path: Path, other: Path) -> Non
 def test_orders_are_given_at_the_table(tmp_path: Path, other: Path) -> None:
     mine, theirs = pair(other)
     mine.close()
-    asked = list[StoredBattle]()
+    asked = list[FarDesk]()
 
-    def table(one: StoredBattle) -> Sentence:
+    def table(one: FarDesk) -> Sentence:
         asked.append(one)
         return Sentence("Table", ())
 
@@ -271,7 +313,7 @@ def test_orders_are_given_at_the_table(tmp_path: Path, other: Path) -> None:
         page.tick(0.05)
         read(page, (1280, 800))
     answer = page.handle(Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
-    assert isinstance(answer, Push) and isinstance(answer.screen, Sentence) and asked == [page.desk.open]
+    assert isinstance(answer, Push) and isinstance(answer.screen, Sentence) and asked == [page.desk]
     page.desk.close()
     theirs.close()
 
