@@ -39,7 +39,7 @@ def take_over(asked: Namespace) -> int:
             print(bad)
             wrong += 1
             continue
-        wrong += not found.designs or (asked.check and bool(found.every_note))
+        wrong += not (found.designs or found.fleet) or (asked.check and bool(found.every_note))
     return 1 if wrong else 0
 
 

@@ -45,16 +45,18 @@ def read(doc: Document) -> Imported:
     whole = ForeignObject(doc)
     if "ships" not in whole.fields:
         return gather_designs(PROGRAM, (), [whole], _design)
-    whole.skip("$schema", "fleetId", "side", "sourceFleetFile")
+    whole.skip("$schema", "side", "sourceFleetFile")
     whole.note("its ships are taken over by design and name, not with their damage", "ships", key=True)
-    name = whole.words("name")
+    name = whole.words("name") or _titled(whole.words("fleetId"))
     found: dict[str, Taken] = {}  # by what the files of the designs would say
-    ships: list[tuple[Taken, str]] = []
+    ships: list[tuple[Taken | str, str]] = []
     for ship in whole.parts("ships"):
         part = ForeignObject(doc, ship.at)
         if "weapons" not in ship.fields:
-            called = brief(str(ship.fields.get("classKey")))
-            part.note(f"the design of the class {called} is in a file of its own: import that", "classKey")
+            called = _titled(str(ship.fields.get("classKey")))
+            words = f"the design is in a file of its own: {brief(called)} is looked for among your own designs"
+            part.note(words, "classKey")
+            ships.append((called, str(ship.fields.get("name", ""))))
         designs = _design(part) if "weapons" in ship.fields else []
         whole.notes += part.notes if not designs else ()
         for one in designs:
@@ -64,6 +66,11 @@ def read(doc: Document) -> Imported:
                 whole.note(f"its design is that of {one.design.name} before it", *ship.at, key=True)
     whole.rest()
     return Imported(PROGRAM, tuple(found.values()), tuple(whole.notes), fleet_of(name, ships))
+
+
+def _titled(key: str) -> str:
+    """Return the name that a key stands for: `HEAVY_CRUISER` is Heavy Cruiser."""
+    return key.replace("_", " ").title()
 
 
 def _design(part: ForeignObject) -> list[Taken]:
@@ -80,7 +87,7 @@ def _design(part: ForeignObject) -> list[Taken]:
     if ship:
         part.note(f"{', '.join(ship)} are of the ship, not of its design: left out", ship[0], key=True)
     _track(damage, boxes)
-    called = part.words("classKey").replace("_", " ").title()
+    called = _titled(part.words("classKey"))
     name, kind = part.words("name"), called or "warship"
     if ship and name and name != called:
         part.note(f"{brief(name)} is the name of the ship; its design is called after its class", "name")

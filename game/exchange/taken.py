@@ -53,10 +53,11 @@ class Taken:
 
 @dataclass(frozen=True, eq=False)
 class TakenFleet:
-    """The ships of a fleet in their order: the design of each, and its name as it stands there."""
+    """The ships of a fleet in their order: the design of each, or the name of one in another file, and its name as it
+    stands there."""
 
     name: str
-    ships: tuple[tuple[Taken, str], ...]
+    ships: tuple[tuple[Taken | str, str], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +112,7 @@ def valid_name(part: ForeignObject, found: str, usual: str) -> str:
     return name
 
 
-def fleet_of(found: Value, ships: Iterable[tuple[Taken, str]]) -> TakenFleet:
+def fleet_of(found: Value, ships: Iterable[tuple[Taken | str, str]]) -> TakenFleet:
     """Return a fleet by its name as it stands there, or by a usual one."""
     named = isinstance(found, str) and not name_fault(found.strip())
     return TakenFleet(found.strip() if named else "Taken over", tuple(ships))

@@ -22,7 +22,7 @@ from game.core.state import Table
 from game.core.system import RuleSystem
 from game.core.values import Data, Entry, HouseValue
 from game.fleets.fleet import MOST, RULE, Fleet
-from game.fleets.random_fleet import LARGEST_SEED, MIXED, Taste, random_fleet
+from game.fleets.random_fleet import LARGEST_DRAWN, MIXED, Taste, random_fleet
 from game.formats.atomic_file import files_in
 from game.formats.validation import BadFile
 from game.sandbox.history import History
@@ -305,7 +305,7 @@ class Muster(History[MusterState]):
         """Buy another random fleet for a seat, by a seed that is drawn."""
         before, drawn = self.fleet(seat).ships, fresh_seed()
         for more in range(SEEDS):
-            self.deal(seat, (drawn + more) % LARGEST_SEED + 1)
+            self.deal(seat, (drawn + more) % LARGEST_DRAWN + 1)
             if self.fleet(seat).ships != before:
                 return
             self.undo()

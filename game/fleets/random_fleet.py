@@ -11,7 +11,7 @@ from game.core.game_files import AnyFiles, ShipDesign
 from game.fleets.fleet import MOST, Fleet
 
 TASTES = ("few and large", "mixed", "many and small")
-LARGEST_SEED = 999_999
+LARGEST_SEED, LARGEST_DRAWN = 999_999, 9_999  # a drawn one is short enough to be said aloud
 TRIES = 60  # fleets that are drawn, of which the one nearest to the limit is kept
 # how readily a design of so many points is taken, in whole numbers, because powers differ between machines
 READINESS: dict[str, Callable[[int], int]] = {

@@ -37,15 +37,20 @@ def write_fleet(found: Imported, written: Sequence[WrittenDesign]) -> WrittenFle
         return None
     keys = {one: place.path.stem for one, place in zip(found.designs, written)}
     known = designs_of(SYSTEM)
+    own = {one.name: key for key, one in known.items() if one.fleet == OWN}
     ships, lost = list[FleetShip](), Counter[str]()
     for design, name in found.fleet.ships:
-        if keys[design] not in known:
-            lost[f"{design.design.name} cannot be built yet"] += 1
+        if isinstance(design, str):
+            called, key, why = design, own.get(design, ""), "is not among your own designs"
+        else:
+            called, key, why = design.design.name, keys[design], "cannot be built yet"
+        if key not in known:
+            lost[f"{called} {why}"] += 1
         elif len(ships) == MOST:
             lost[f"A fleet has {MOST} ships at most"] += 1
         else:
-            stem = design.design.name if not name or name_fault(name) else name
-            ships.append(FleetShip(keys[design], free_name(stem, (one.name for one in ships))))
+            stem = called if not name or name_fault(name) else name
+            ships.append(FleetShip(key, free_name(stem, (one.name for one in ships))))
     told = tuple(f"{why}: {many} of its ships left out." for why, many in lost.items())
     if not ships:
         return WrittenFleet(found.fleet.name, 0, None, told)

@@ -160,3 +160,17 @@ def test_a_fleet_needs_designs_among_the_players_own(tmp_path: Path) -> None:
     for words in (["--to", str(tmp_path / "to")], ["--check"]):
         main.main(["import", file(tmp_path, data), *words])
     assert not fleets_folder().exists()
+
+
+def test_the_ships_of_a_fleet_find_their_classes_among_the_players_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ships = [{"classKey": key, "name": name} for key, name in ((CLASS["classKey"], "Skua"), ("ARK", "Dove"))]
+    fleet = file(tmp_path, {"fleetId": "HOME_FLEET", "ships": ships}, "fleet.json")
+    assert main.main(["import", fleet]) == 0
+    said = capsys.readouterr().out
+    assert "Fleet Home Fleet, 0 ships" in said and "Ark is not among your own designs: 1 of its ships left out." in said
+    assert main.main(["import", file(tmp_path, CLASS, "class.json"), fleet]) == 0
+    assert "Fleet Home Fleet, 1 ship\n" in capsys.readouterr().out
+    saved = read_fleet(fleets_folder() / "home-fleet.yaml", SYSTEMS)
+    assert [ship.name for ship in saved.fleet.ships] == ["Skua"]

@@ -64,7 +64,7 @@ def test_nothing_of_a_class_is_dropped_silently(fields: Data, words: str) -> Non
 def test_ships_without_a_design_are_told() -> None:
     found = imported({"name": "OWN", "ships": [{"classKey": "DESTROYER", "name": "Turnstone", "speed": 0}]})
     assert found.designs == ()
-    assert "the design of the class 'DESTROYER' is in a file of its own: import that" in said(found)
+    assert "the design is in a file of its own: 'Destroyer' is looked for among your own designs" in said(found)
 
 
 def test_the_damage_of_a_ship_is_left_out() -> None:

@@ -10,7 +10,7 @@ from game.core.names import HUMAN
 from game.core.orders import Illegal
 from game.fleets.fleet import MOST
 from game.fleets.muster import Muster, tables
-from game.fleets.random_fleet import LARGEST_SEED
+from game.fleets.random_fleet import LARGEST_DRAWN
 from game.systems import SYSTEMS
 
 
@@ -139,4 +139,4 @@ def test_a_random_fleet_is_drawn_and_each_press_buys_another(monkeypatch: pytest
         muster.deal(0, seed)
         assert muster.fleet(0) == first, "the seed can be typed"
         seeds.append(seed)
-    assert len(set(seeds)) == 3 and all(1 <= seed <= LARGEST_SEED for seed in seeds)
+    assert len(set(seeds)) == 3 and all(1 <= seed <= LARGEST_DRAWN for seed in seeds)

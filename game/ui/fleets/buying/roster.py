@@ -511,7 +511,7 @@ class RosterPanel:
                 name=f"seed {seat}",
                 rule=RULE,
                 on_change=lambda n: self._deal(taste, int(n)),
-                show=lambda n: "seed" if roster.hidden else f"seed {n:g}",
+                show=lambda n: "" if roster.hidden else f"{n:g}",
                 enabled=not roster.hidden,
                 why_not="nobody knows the seed of a secret fleet" if roster.hidden else "",
             )
