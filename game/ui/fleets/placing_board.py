@@ -28,6 +28,7 @@ from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.parts import around, chip, clearest, plate
 
 EDGE = 0.9  # units from the inner edge of a zone within which its outline is that edge
+HEAD = 9  # design pixels round the head of an arrow
 RING = 34  # design pixels: least radius of the ring of courses
 WIDE = 0.6  # least share of the board's width taken by the strip at which the table begins below it
 MARGIN = 1.0  # units round the table
@@ -56,8 +57,13 @@ class PlacingBoard:
         spot = placing.state.spots.get(placing.hand)
         own = [square(self.view.camera.xy(spot.at), self._ring(placing.hand) + theme.px(8))] if spot else []
         reserved = (*self.kept, *own)
-        key = placing.state, placing.hand, seat, reserved, theme.scale
-        return self._scenes.get(key, lambda: scene_of(placing, seat, reserved))
+        key = placing.state, placing.hand, seat, reserved, theme.scale, self.view.camera.key
+        return self._scenes.get(key, lambda: scene_of(placing, seat, (*reserved, *self._heads(seat))))
+
+    def _heads(self, seat: int) -> list[Rect]:
+        """Return the rects of the arrow heads where the ships that stand will coast to."""
+        spots, placing, far = shown_to(self.model.placing, seat).values(), self.model.placing, theme.px(HEAD)
+        return [square(self.view.camera.xy(placing.coasting_end(spot)), far) for spot in spots if spot.velocity]
 
     def _ring(self, key: str) -> float:
         """Return the radius of the ring of courses round a ship, in pixels."""

@@ -438,3 +438,18 @@ def test_many_ships_scroll_in_the_tray_to_the_one_in_hand() -> None:
     card = cards(hand)[hand.hand]
     assert hand.page.tray.rect.contains(card.rect)
     assert overlaps(hand.page.focus.widgets, (1280, 800)) == []
+
+
+def test_no_name_lies_over_the_head_of_an_arrow() -> None:
+    fleets = (
+        {"meridian": 1, "halberd": 1, "lancet": 2, "fulmar": 1},
+        {"athanor": 1, "cupola": 1, "ladle": 1, "smoulder": 1, "tinder": 1},
+    )
+    hand = PlacingHand(fleets=fleets)
+    board, placing = hand.page.board, hand.placing
+    while placing.due is not None:
+        hand.page.rest()
+        hand.key(pygame.K_RETURN)
+        hand.draw()
+        heads = [board.view.camera.xy(placing.coasting_end(spot)) for spot in placing.state.spots.values()]
+        assert heads and not [at for at in heads if any(rect.collidepoint(at) for rect in board.view.written)]
