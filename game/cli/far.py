@@ -20,7 +20,7 @@ from game.core.names import join_words, sentence
 from game.core.orders import Id, Illegal
 from game.far import moving, store
 from game.far.direct import DirectLine
-from game.far.far_battle import awaited_words, gather
+from game.far.far_battle import awaited_words, gather, usual_by_file
 from game.far.messages.ledger import Known
 from game.far.messages.message import Message, NotTaken
 from game.far.store import StoredBattle
@@ -116,6 +116,8 @@ def waits(one: StoredBattle) -> str:
 def invite(asked: Namespace) -> int:
     """Begin a battle and write its invitation."""
     opened = open_battle(asked.file)
+    if asked.plans and not opened.saved:
+        opened = open_battle(asked.file, house=usual_by_file(opened.battle.system, opened.file.house))
     seat = asked.side or next(iter(opened.battle.state.sides))
     with store.invite(opened, seat, asked.days) as one:
         return _written(one, one.table.far.invited, asked.to)
@@ -212,6 +214,8 @@ def show(asked: Namespace) -> int:
     with battle_called(asked.battle) as one:
         table = one.table
         print(_headline(one))
+        if table.far.terms:
+            print(f"House rules: {table.far.terms}.")
         if table.far.words:
             print(f"Words of the battle: {table.far.words}. The other player must see the same.")
         if table.begun:

@@ -283,6 +283,9 @@ def _far(far: argparse.ArgumentParser) -> None:
     begin = _verb(acts, "invite", "begin a battle, and write the invitation for the other player")
     begin.add_argument("file", type=Path, metavar="FILE", help="a battle file")
     begin.add_argument("--days", type=within(1, 365), default=7, metavar="N", help="time for an answer; default 7")
+    begin.add_argument(
+        "--no-plans", dest="plans", action="store_false", help="play without the house rule Plans: shot by shot"
+    )
     join = _verb(acts, "accept", "accept an invitation, and write the acceptance")
     join.add_argument("file", type=Path, metavar="FILE", help="the invitation; - for standard input")
     for one in (begin, join):

@@ -18,6 +18,7 @@ from game.battle.loader import Opened, load_start_text, save_of
 from game.core.installation import PACKAGE, __version__
 from game.core.names import HUMAN, join_words, sentence
 from game.core.orders import Id
+from game.core.system import RuleSystem
 from game.far.certificate import certificate, proof
 from game.far.messages.digests import digest, step_seed
 from game.far.messages.ledger import Known, Ledger
@@ -82,6 +83,11 @@ def why_not_far(opened: Opened) -> str:
     if system.hides_later(state):
         return "Battles with cloaked ships cannot be played by file yet."
     return ""
+
+
+def usual_by_file(system: RuleSystem, house: Mapping[str, object]) -> dict[str, object]:
+    """Return the house rules of a battle file with those that are usual by file: plans, unless it says otherwise."""
+    return {"plans": "plans", **house} if any(rule.key == "plans" for rule in system.house) else dict(house)
 
 
 def battle_text(opened: Opened) -> str:
@@ -189,6 +195,14 @@ class FarBattle:
     @property
     def title(self) -> str:
         return self.start.file.title
+
+    @property
+    def terms(self) -> str:
+        """The house rules in which it differs from its edition, in words; empty if in none."""
+        house, found = self.start.battle.state.house, list[str]()
+        for rule in self.start.battle.system.beyond_edition(house):
+            found.append(f"{rule.title}: {dict(rule.values).get(house[rule.key], house[rule.key])}")
+        return "; ".join(found)
 
     def name(self, seat: Id) -> str:
         """Return the name of a side."""

@@ -11,12 +11,15 @@ import pytest
 from game.battle.battle import Battle, fingerprint
 from game.battle.designs import ROOT
 from game.battle.loader import load_start
+from game.core.orders import parse_order
 from game.far.far_battle import awaited_words, gather, why_not_far
-from tests.support.players.far_battles import LINKS, begun, fight, settled
+from game.rules.turn.plans import WrittenPlan
+from tests.support.players.far_battles import LINKS, FarDuel, begun, fight, settled
 
 PATHS = sorted(path for path in (ROOT / "scenarios").glob("*/*.yaml") if path.parent.name != "lessons")
 OPENINGS = sorted((ROOT / "scenarios" / "openings").glob("*/*.yaml"))
 FAR = [path for path in (*PATHS, *OPENINGS) if not why_not_far(load_start(path, seed=0))]
+BY_PLAN = [path for path in FAR if path.parent.name != "power_hex"]
 
 
 def length_of(battle: Battle) -> int:
@@ -26,7 +29,31 @@ def length_of(battle: Battle) -> int:
 @pytest.mark.parametrize("seed", range(1, 26) if os.environ.get("SOAK") else (1,))
 @pytest.mark.parametrize("path", FAR, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_all_programs_hold_the_same_battle(path: Path, seed: int) -> None:
-    duel = begun(path, seed)
+    all_hold_the_same(begun(path, seed), seed)
+
+
+@pytest.mark.parametrize("seed", range(1, 26) if os.environ.get("SOAK") else (1,))
+@pytest.mark.parametrize("path", BY_PLAN, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_all_programs_hold_the_same_battle_by_plans(path: Path, seed: int) -> None:
+    duel = begun(path, seed, {"plans": "plans"})
+    all_hold_the_same(duel, seed)
+    one = next(table.battle for table in duel.tables.values())
+    plans = [record.order for record in one.records if isinstance(record.order, WrittenPlan)]
+    assert plans or not one.system.phase(one.state).plans
+    assert all(parse_order(WrittenPlan, order.by, str(order)) == order for order in plans)
+
+
+@pytest.mark.parametrize("path", [path for path in BY_PLAN if path.stem in ("tavira_passage", "swarm_argument")])
+def test_a_turn_by_plans_takes_fewer_files(path: Path) -> None:
+    counts = []
+    for house in ({}, {"plans": "plans"}):
+        duel = begun(path, 1, house)
+        fight(duel, turns=3)
+        counts.append(len(duel.texts))
+    assert counts[1] * 4 < counts[0] * 3
+
+
+def all_hold_the_same(duel: FarDuel, seed: int) -> None:
     fight(duel, turns=3, seed=seed)
     third = gather(Random(seed).sample(duel.texts, len(duel.texts)), LINKS)
     held = [settled(far.replica) for far in (third, *(table.far for table in duel.tables.values()))]

@@ -16,7 +16,7 @@ from game.core.names import sentence
 from game.core.orders import Id
 from game.core.system import RuleSystem
 from game.core.values import HouseValue
-from game.far.far_battle import DAYS, why_not_far
+from game.far.far_battle import DAYS, usual_by_file, why_not_far
 from game.far.messages.message import NotTaken
 from game.formats.atomic_file import CannotSave
 from game.formats.validation import BadFile
@@ -85,7 +85,7 @@ class BeginFarPage(Page):
     def _choose(self, offer: Offer | None) -> None:
         chosen = self.house.chosen
         self.offer, self.side, self.trouble = offer, 0, ""
-        self.house = House(self.system, offer.house if offer else None)
+        self.house = House(self.system, usual_by_file(self.system, offer.house) if offer else None)
         self.house.chosen = chosen
         self.relay()
 
@@ -120,7 +120,8 @@ class BeginFarPage(Page):
         if self.refused or self.offer is None:
             return
         try:
-            opened = open_battle(self.offer.path, house=self.house.chosen, systems=self.start.systems)
+            house = {**usual_by_file(self.system, self.offer.house), **self.house.chosen}
+            opened = open_battle(self.offer.path, house=house, systems=self.start.systems)
             self._begin(opened, self.offer.sides[self.side].id, self.days, CLOCKS[self.clock])
         except BadFile as bad:
             self.trouble = sentence(bad.problems[0].message)

@@ -140,15 +140,11 @@ def invitation_card(far: FarBattle) -> tuple[tuple[str, str], ...]:
     assert isinstance(part, InvitePart)
     state, system = battle.state, battle.system
     fleets = [f"{side.name} with {len(state.fleet(key))}" for key, side in state.sides.items()]
-    changed = [
-        f"{rule.title}: {dict(rule.values).get(state.house[rule.key], state.house[rule.key])}"
-        for rule in system.beyond_edition(state.house)
-    ]
     clock = f", and {part.minutes} minutes a decision while you are connected directly" if part.minutes else ""
     return (
         ("Scenario", f"{far.title}, {system.title}"),
         ("Sides", join_words(fleets)),
-        ("House rules", "; ".join(changed) or "as usual"),
+        ("House rules", far.terms or "as usual"),
         ("Time", f"{part.days} day{'s' * (part.days > 1)} for an answer{clock}"),
         ("Made by", f"Dead Reckoning {part.program}"),
     )

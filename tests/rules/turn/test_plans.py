@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from game.battle.battle import Battle
+from game.battle.battle import NOBODY, Battle
 from game.battle.idling import passed_over
+from game.battle.loader import load_start, open_battle
 from game.core.orders import Id, Illegal, Unreadable, parse_order
-from game.rules.turn.plans import WrittenPlan
-from tests.support.battles import idle, laid, paper
+from game.players.match import Match
+from game.rules.turn.plans import VERBS, WrittenPlan
+from tests.support.battles import SCENARIOS, idle, laid, paper
 
 FACING = paper(
     "Facing",
@@ -27,7 +30,7 @@ house: {plans: plans, fire_effect: simultaneous}
 @pytest.fixture
 def battle(tmp_path: Path) -> Battle:
     opened = laid(tmp_path, FACING)
-    idle(opened, "WrittenPlan fire")
+    idle(opened, "Plan fire")
     return opened.battle
 
 
@@ -106,7 +109,7 @@ def test_a_plan_stands_until_another_or_its_last_turn(battle: Battle) -> None:
     for side in battle.state.sides:
         plan(battle, side, "lock")
     waiting = {prompt.side: prompt.waiting for prompt in battle.prompts()}
-    assert battle.phase.name == "WrittenPlan fire"
+    assert battle.phase.name == "Plan fire"
     assert waiting["azure"] == ("lancet",)
 
 
@@ -125,6 +128,36 @@ def test_the_chances_of_a_plan_are_those_of_its_fire(battle: Battle) -> None:
     volley = view.volley("lancet", "kiln")
     assert volley is not None
     assert view.odds(order) == volley.odds(view.state, {}) != ()
+
+
+WISHES = ("any", "as advised", "31,12", "land", "accept", "drive, FCa", "PDSa", "steer 8", "fly 18 P2")
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_whatever_is_planned_is_refused_in_a_sentence_or_carried_out(path: Path) -> None:
+    """Random plans in random battles: each reads back as it is written, and no piece that plans asks for more."""
+    system = load_start(path, seed=0).battle.system
+    if not any(row.plans for row in system.phases):
+        return
+    battle = open_battle(path, seed=1, house={"plans": "plans"}).battle
+    match, rng, given = Match(battle, dict.fromkeys(battle.state.sides, "random"), 1), Random(path.stem), 0
+    while battle.state.turn < 4 and not battle.state.outcome:
+        prompt = next(iter(battle.prompts()), None)
+        if battle.phase.plans and prompt and prompt.waiting and given < len(battle.state.ships):
+            key = rng.choice(prompt.waiting)
+            foes = [ship.id for ship in battle.state.enemies(prompt.side)]
+            verbs = rng.sample(VERBS, 3)
+            text = "; ".join(f"{verb} {', '.join(rng.sample((*WISHES, *foes), 2))}" for verb in verbs)
+            given += 1
+            try:
+                battle.play(battle.read(key, text))
+            except Illegal as why:
+                assert why.why and why.rule
+                continue
+            assert not any(order.by == key for order in battle.view(NOBODY).state.plans.values())
+        elif match.step() is None:
+            break
+    assert battle.verify() == []
 
 
 def test_the_form_of_a_plan_offers_enemies_and_a_second_one(battle: Battle) -> None:
