@@ -116,11 +116,11 @@ class ScrolledPane:
     air = 16  # design pixels round a widget that are shown when it is scrolled to
     plain = False  # the ground has the panel's plain colour, on which cached pictures can be drawn
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, fills: bool = False) -> None:
         self.scroll = Scroll(Rect(0, 0, 1, 1), 0, name=f"{name} scroll")
         self.scroll.focusable = False
         self.widgets: list[Widget] = []
-        self._picture = WidgetsPicture()
+        self._picture = WidgetsPicture(fills)
         self._at: list[int] = []  # y of each widget before scrolling
         self._moved = 0
 
@@ -320,9 +320,14 @@ class ColumnPane(ScrolledPane):
     plain = True
 
     def __init__(
-        self, name: str, build: Callable[[Column], None], pad: tuple[float, float] = (16, 16), even: bool = False
+        self,
+        name: str,
+        build: Callable[[Column], None],
+        pad: tuple[float, float] = (16, 16),
+        even: bool = False,
+        fills: bool = False,
     ) -> None:
-        super().__init__(name)
+        super().__init__(name, fills)
         self.build, self.pad = build, pad
         self.even = even  # true if the content has the same length at every width
 

@@ -60,10 +60,11 @@ class PictureCache:
 
 
 class WidgetsPicture:
-    """Widgets in one part of the window, as last drawn together, over a ground that stays the same."""
+    """Widgets in one part of the window, as last drawn together, over a ground that stays the same. With `fills`, they
+    are drawn on the panel's plain colour, which the caller need not draw."""
 
-    def __init__(self) -> None:
-        self._picture = PictureCache()
+    def __init__(self, fills: bool = False) -> None:
+        self._picture, self._fills = PictureCache(), fills
 
     def hold(self, on: bool) -> None:
         """Show the last picture while `on`."""
@@ -75,6 +76,8 @@ class WidgetsPicture:
         kept, live = [w for w in widgets if not w.live], [w for w in widgets if w.live]
 
         def anew() -> None:
+            if self._fills:
+                dst.fill(theme.palette.panel, r)
             for widget in kept:
                 draw_kept(dst, widget)
 

@@ -83,7 +83,7 @@ class BottomPanel:
         self._past = False  # true while a past moment is looked at
         self._log: Sequence[Event] = ()
         self.rolling = False  # true while dice are shown that must be seen even if the panel is one line
-        self._picture = WidgetsPicture()
+        self._picture = WidgetsPicture(fills=True)
         self._still: list[Widget] = []
 
     @property
@@ -337,9 +337,8 @@ class BottomPanel:
 
     def draw(self, dst: Surface, layout: BattleLayout) -> None:
         p, r = theme.palette, layout.bottom_panel
-        dst.fill(p.panel, r)
-        rule(dst, r.x, r.right, r.y, p.edge)
         self._picture.draw(dst, r, self._still)
+        rule(dst, r.x, r.right, r.y, p.edge)
         if self._front() == 0 and not layout.line:
             self.log.pane.draw(dst)
 

@@ -98,9 +98,9 @@ class BattlePanels:
         )
         self._dragging = dragging
         self._buttons = BoardButtons(context, dragging, lambda: report.playing, lambda: report.repeatable)
-        self.list = ColumnPane("ships", self._ships, (8, 20), even=True)
-        self.upper = ColumnPane("sheet", self._sheet)
-        self.lower = ColumnPane("order", self._order, (16, 12))
+        self.list = ColumnPane("ships", self._ships, (8, 20), even=True, fills=True)
+        self.upper = ColumnPane("sheet", self._sheet, fills=True)
+        self.lower = ColumnPane("order", self._order, (16, 12), fills=True)
         self.beside = BesideBoard(context, writing.answer)
         self.map = MiniMap(Rect(0, 0, 1, 1))
         self.top: list[Widget] = []
@@ -108,7 +108,7 @@ class BattlePanels:
         self.ships: Sequence[Widget] = ()
         self.sheet: Sequence[Widget] = ()
         self.next_to_board: Sequence[Widget] = ()  # beside the board
-        self._kept_top, self._kept_left = PictureCache(), WidgetsPicture()
+        self._kept_top, self._kept_left = PictureCache(), WidgetsPicture(fills=True)
         self._left_words = Rect(0, 0, 0, 0)  # between the list of ships and the map
         self.over: list[Widget] = []  # on the board: tools, the bar of the past
         self.odds = OddsOnBoard(context, dragging)
@@ -269,7 +269,7 @@ class BattlePanels:
             self._left_words = Rect(r.x, r.y + high, r.w - 1, r.h - high)
             self.map.rect = Rect(r.x + px(8), r.bottom - px(MAP + 16), r.w - px(16), px(MAP))
         else:
-            self.map.rect = Rect(0, 0, 0, 0)
+            self.map.rect = self._left_words = Rect(0, 0, 0, 0)
         self.list.pad = (8, 10) if layout.folded else (8, 20)
         return [*self.list.lay_out(Rect(r.x, r.y, r.w, high)), *self.left_widgets]
 
@@ -490,14 +490,13 @@ class BattlePanels:
         """Draw everything round the board, which shows this scene."""
         layout, p, px = self.layout, theme.palette, theme.px
         assert layout is not None
-        for r in (layout.left_panel, layout.sheet, layout.tools):
-            dst.fill(p.panel, r)
         edge = max(1, px(1))
         if layout.tools.h:
+            dst.fill(p.panel, layout.tools)
             dst.fill(p.edge, (layout.tools.x, layout.tools.bottom - edge, layout.tools.w, edge))
-        dst.fill(p.edge, (layout.left_panel.right - edge, layout.left_panel.y, edge, layout.left_panel.h))
         self.list.draw(dst)
         self._kept_left.draw(dst, self._left_words, self.left_widgets)
+        dst.fill(p.edge, (layout.left_panel.right - edge, layout.left_panel.y, edge, layout.left_panel.h))
         if self.map.rect.w:
             self.map.draw(dst, scene, self.context.board.camera)
         self.bottom_panel.draw(dst, layout)
