@@ -88,7 +88,19 @@ def ship_names(files: AnyFiles, fleet: str) -> tuple[str, ...]:
 def _told_beside(files: AnyFiles, name: str) -> Mapping[str, Value]:
     """Return the entry for each fleet in a file beside the folders of designs; empty without the file."""
     path = _folder(files) / name
-    return {str(key): value for key, value in mapping(document(path).data).items()} if is_there(path) else {}
+    return read_names(path) if is_there(path) else {}
+
+
+def read_names(path: Path) -> Mapping[str, Value]:
+    """Return the entry for each fleet in a file of names: its own, or those of its ships. Raises BadFile."""
+    doc, listed = document(path), path.name == NAMES
+    found = {str(key): value for key, value in mapping(doc.data).items()}
+    for key, value in found.items():
+        names = value if listed and isinstance(value, list) else [None] if listed else [value]
+        if not all(isinstance(one, str) for one in names):
+            doc.complain((key,), "this must be a list of names" if listed else "this must be the name of a fleet")
+    doc.settle()
+    return found
 
 
 def design_data(system: RuleSystem, key: str) -> Data:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from game.battle.designs import designs_of, is_fleet, read_design
+from game.battle.designs import FLEETS, NAMES, designs_of, is_fleet, read_design, read_names
 from game.battle.loader import Opened, is_design, load_start, new_save, open_battle, play_saved, saves_same
 from game.battle.script import Script, run
 from game.battle.seats import NoSeat, seat, seen_by
@@ -91,6 +91,9 @@ def faults_of_other(path: Path, bad: BadFile) -> list[str]:
         data = document(path).data
         if is_course(data):
             read_course(path)
+            return []
+        if path.name in (FLEETS, NAMES):
+            read_names(path)
             return []
         if is_design(data):
             design, files, place = design_called(str(path))

@@ -93,7 +93,8 @@ class Coasting:
             if board.obstacle_between(here, there, bodies) is not None:
                 continue
             firer, target = (
-                np.array([[*at, board.direction(one.course)]]) for at, one in ((here, spot), (there, other))
+                np.array([[*at, board.direction(one.course), one.velocity]])
+                for at, one in ((here, spot), (there, other))
             )
             hull, armour = table.means(firer, target)
             if float(hull.sum() + armour.sum()) > 0:

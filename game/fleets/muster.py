@@ -36,7 +36,7 @@ TERMS: tuple[Terms, ...] = ("equal", "attacker", "free")
 ORDERS: tuple[Order, ...] = ("in turn", "in secret", "by rule")
 EDGES: tuple[Edges, ...] = ("left and right", "top and bottom")
 LEAST, LARGEST = 10, 100_000  # points a side
-OF_THE_TABLE = 12  # a zone is that part of the table deep: 6 MU of 72 (full-thrust-base/9.1)
+OF_THE_TABLE = 12  # a zone is a twelfth of the table deep: 6 MU of 72 (full-thrust-base/9.1)
 MOST_BODIES, APART = 6, 9.0  # scattered on a table, and units of its board between them
 SEEDS = 50  # tried to buy another random fleet
 OPEN_TABLE = "Empty table"
@@ -104,7 +104,7 @@ class Muster(History[MusterState]):
         self._prices = {key: self.system.files.price(one) for key, one in self.designs.items()}
 
     def price(self, design: str) -> int:
-        """Return what a ship of a design costs, with its craft."""
+        """Return what a ship of a design costs, with its fighters."""
         return self._prices[design]
 
     @property
@@ -224,12 +224,12 @@ class Muster(History[MusterState]):
         """Rename a ship. Raises Illegal."""
         self._openly(seat)
         self._check_name(name)
-        self._replace_fleet(seat, f"{name}", self.fleet(seat).renamed(index, name.strip()))
+        self._replace_fleet(seat, name, self.fleet(seat).renamed(index, name.strip()))
 
     def rename_fleet(self, seat: int, name: str) -> None:
         """Rename a fleet, and so its side. Raises Illegal."""
         self._check_name(name)
-        self._replace_fleet(seat, f"{name}", replace(self.fleet(seat), name=name.strip()))
+        self._replace_fleet(seat, name, replace(self.fleet(seat), name=name.strip()))
 
     def move(self, seat: int, design: str, to: int) -> None:
         """Put the ships of a design at another place of the roster. Raises Illegal."""
@@ -279,8 +279,8 @@ class Muster(History[MusterState]):
             self.deal(seat)
 
     def end_secret(self) -> str:
-        """Once a placing has shown what was secret, deal other secret fleets: nobody buys against one that is known.
-        Undo does not bring it back. Return what has come of it, in words."""
+        """Once a placing has shown what was secret, deal other secret fleets, so that nobody buys against a known one.
+        Undo does not bring it back. Return a sentence for the player."""
         if not self.shown:
             return ""
         self.shown = False

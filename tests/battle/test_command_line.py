@@ -253,6 +253,15 @@ def test_check_judges_the_designs_of_every_game(key: str, tmp_path: Path, capsys
         assert ("1 passed" in told) == (not found)
 
 
+def test_check_reads_the_names_beside_designs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, good, bad in (("names.yaml", "[Heron, Kittiwake]", "[1]"), ("fleets.yaml", "Home", "[Home]")):
+        path = tmp_path / name
+        path.write_text(f"azure: {good}\n", encoding="utf-8")
+        assert main.main(["check", str(path)]) == 0
+        path.write_text(f"azure: {bad}\n", encoding="utf-8")
+        assert main.main(["check", str(path)]) == 1 and f"{path}:1:8: azure: this must be" in capsys.readouterr().out
+
+
 def test_check_of_nothing_has_not_passed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["check", str(tmp_path)]) == 2
     assert capsys.readouterr().err == "There is no YAML file to check there.\n"

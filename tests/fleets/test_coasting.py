@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.core.orders import Id
 from game.fleets.coasting import Coasting
 from game.fleets.muster import Muster
@@ -31,6 +33,8 @@ def test_the_first_shot_comes_when_both_have_coasted_into_range() -> None:
     reach = float(table.limits.max())  # type: ignore[attr-defined]
     assert found.shot == next(n for n in range(1, 9) if 60 - 12 * n <= reach)
     assert coasting.outlook(mine, ShipStart((6, 24), 9, 6)).shot is None, "it leaves the table"
+    placing.system = replace(placing.system, means=lambda *_: None)
+    assert Coasting(placing).outlook(mine, spot).shot == found.shot, "a game without tables is asked place by place"
 
 
 def test_a_planet_between_both_hides_them_from_each_other() -> None:

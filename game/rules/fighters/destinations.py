@@ -1,4 +1,5 @@
-"""Places that a group of fighters could fly to, as the board draws them, and the keys from one to the next."""
+"""Places that a group of fighters could fly to, as the board draws them, and which of them an arrow key goes to
+next."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> Non
     if not attacker.in_play or not target.in_play:
         return
     pair = f"ram/{attacker.id}>{target.id}"
-    if why := cannot(state, attacker, target):
+    if why := why_no_ram(state, attacker, target):
         _tell(umpire, attacker, target, (), why, "no ram", "plain")
         return
     nerve = umpire.die(f"{pair}/nerve", worth=at_least(NERVE))
@@ -116,13 +116,13 @@ def crash(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> N
 def risks(state: ThrustState, attacker: Id, target: Id) -> tuple[Risk, ...]:
     """Return the exact chance of a ram from two ships' planned places, or why it fails before any die is rolled."""
     ship, other = state.ships[attacker], state.ships[target]
-    if why := cannot(state, ship, other):
+    if why := why_no_ram(state, ship, other):
         return (Risk("Ram", f"{why}, if {other.name} goes straight on", 0.0, "cannot", RULE),)
     words = f"hits {other.name}, if it goes straight on"
     return (Risk("Ram", words, float(ram_chance(ship.thrust, other.thrust)), "good", RULE),)
 
 
-def cannot(state: ThrustState, attacker: Ship, target: Ship) -> str:
+def why_no_ram(state: ThrustState, attacker: Ship, target: Ship) -> str:
     """Return why a ram fails before any die is rolled; empty if it may go on."""
     if attacker.timer("bridge") is not None:
         return "out of control"

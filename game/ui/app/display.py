@@ -8,7 +8,7 @@ import pygame
 
 
 def display_opens() -> bool:
-    """Start the display, and return whether it works. A display that is named may not answer."""
+    """Start the display, and return whether it works. DISPLAY may be set although no server answers."""
     try:
         pygame.display.init()
     except pygame.error:

@@ -124,14 +124,15 @@ class Actions:
         """Seal plots in hand before orders are locked or another player sits down. Return False if one is refused."""
         context = self.context
         drafts = tuple(context.model.drafts.values())
-        return not (drafts and mode_of(context.model).plots and context.model.view.phase.secret) or context.screen.give(
-            *drafts
-        )
+        if drafts and mode_of(context.model).plots and context.model.view.phase.secret:
+            return context.screen.give(*drafts)
+        return True
 
     def go_on(self) -> None:
         context, model, result = self.context, self.context.model, self.context.flow.result
         self.turn_flow.popping.skip()
-        if result and model.chosen == (firer := result.of_last_firer.by) != "" and not model.mine(firer):
+        firer = result.of_last_firer.by if result else ""
+        if firer and model.chosen == firer and not model.mine(firer):
             # an answer let another side's ship fire, so the side asked now takes its own piece in hand
             model.choose("")
         context.flow.result, context.note = None, ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
@@ -41,7 +40,7 @@ class KeyTable(Still):
         super().__init__(column.take(high), rule="table/keys")
 
     @staticmethod
-    def caps(names: str) -> int:
+    def width_of_caps(names: str) -> int:
         """Return the width of a line's key caps, in real pixels."""
         return sum(key_width(name) + theme.px(6) for name in names.split(", "))
 
@@ -69,7 +68,7 @@ def lines_of(keys: Keys, more: Sequence[Binding] = ()) -> dict[str, Sequence[Lin
 
 def add_keys(columns: Sequence[Column], groups: Mapping[str, Sequence[Line]]) -> None:
     """Add every group to the shortest column, with all words at the same distance."""
-    lead = max(KeyTable.caps(names) for keys in groups.values() for names, _ in keys) + theme.px(14)
+    lead = max(KeyTable.width_of_caps(names) for keys in groups.values() for names, _ in keys) + theme.px(14)
     for heading, keys in groups.items():
         column = shortest(columns)
         column.add(KeyTable(column, heading, keys, min(lead, round(column.wide * 0.55))))
@@ -98,7 +97,7 @@ class KeyList(Page):
 
     def key(self, event: Event) -> bool:
         """Close the list on the key that opened it."""
-        if event.key == pygame.K_F2:
+        if self.keys.action(event) == "help":
             self.close()
             return True
         return False

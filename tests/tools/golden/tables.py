@@ -107,10 +107,20 @@ def value_lines(name: str, value: Any) -> Iterator[str]:
         for key, each in value.items():
             yield from value_lines(f"{name}[{plain(key)}]", each)
     elif isinstance(value, tuple | list):
-        for nth, each in enumerate(value):
-            yield from value_lines(f"{name}[{nth}]", each)
+        for part, each in zip(parts_of(value), value):
+            yield from value_lines(f"{name}[{part}]", each)
     else:
         yield f"{name} = {text if len(text) <= LONG else digest(text)}"
+
+
+def parts_of(values: tuple[Any, ...] | list[Any]) -> list[str]:
+    """Return what the parts of a list are called: their keys or names if each has its own, so that a new one changes
+    no line of the others; else their numbers."""
+    for field in ("key", "name"):
+        called = [str(getattr(one, field, "")) for one in values]
+        if all(called) and len(set(called)) == len(called) and not any(map(str.isdigit, called)):
+            return called
+    return [str(nth) for nth in range(len(values))]
 
 
 def is_kind(value: Any) -> bool:

@@ -132,6 +132,7 @@ def test_the_list_of_keys_is_that_of_the_account() -> None:
     answer = key(page, pygame.K_F2)
     assert isinstance(answer, Push) and isinstance(answer.screen, KeyList)
     assert "write a page of its own, for a browser" in {line.string for line in read(answer.screen, (1280, 800))}
+    assert answer.screen.handle(Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT, unicode="?")), "closes"
 
 
 def test_looking_back_it_tells_of_that_moment() -> None:

@@ -15,7 +15,7 @@ from game.systems.full_sail.wind.weather import wind_of
 
 RULE = "sail/5.3"
 TANGLED = (2, 12)  # natural totals of two dice that foul
-TELLS_TANGLED = FaceWorth(tuple((face, int(face == 1), int(face == 6)) for face in range(1, 7)), others_equal=True)
+TANGLE_WORTH = FaceWorth(tuple((face, int(face == 1), int(face == 6)) for face in range(1, 7)), others_equal=True)
 APART = 2.0  # MU between ships that have parted
 OFF = 2  # the fewest clock points off the wind after parting, by option
 FREE, FOULED, HELD = "free", "fouled", "held"
@@ -52,8 +52,8 @@ def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: Saili
         outcome, words = agreed_result(face, grapple.fouled), ""
     else:
         either = either_fouls(state)
-        ours = umpire.roll(2, label, worth=TELLS_TANGLED)
-        theirs = umpire.roll(2, f"{label}/against", worth=TELLS_TANGLED if either else None)
+        ours = umpire.roll(2, label, worth=TANGLE_WORTH)
+        theirs = umpire.roll(2, f"{label}/against", worth=TANGLE_WORTH if either else None)
         totals = sum(ours) + leaver.thrust, sum(theirs) + other.thrust
         outcome = contested_result(sum(ours), leaver.thrust, sum(theirs), other.thrust, grapple.fouled, either)
         dice = (*map(Die, ours), *(Die(face, by=other.id) for face in theirs))
@@ -81,7 +81,8 @@ def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: Saili
 
 
 def part(state: SailState, grapple: Grapple, leaver: SailingShip, other: SailingShip) -> None:
-    """Put two ships 2 MU apart, side by side. Those that nobody else holds turn into the wind (sail/5.3)."""
+    """Put two ships 2 MU apart, side by side. Those that nobody else holds turn into the wind or, by option,
+    ease off it (sail/5.3)."""
     untie(state, grapple)
     for ship in (leaver, other):
         ship.halt()
@@ -110,8 +111,8 @@ def parted_heading(state: SailState, ship: SailingShip) -> int:
     return clock(wind.source + (-OFF if to_port else OFF))
 
 
-def let_go(ship: SailingShip, other: SailingShip) -> bool:
-    """Return whether a partner does not hold a ship, because its own side has it or nobody is aboard."""
+def holds_nobody(ship: SailingShip, other: SailingShip) -> bool:
+    """Return whether a ship's partner lets it go, because its own side has it or nobody is aboard."""
     return other.side == ship.side or not other.commanded or other.struck
 
 

@@ -9,7 +9,14 @@ from collections.abc import Iterator
 
 from game.board.geometry import span, within
 from game.core.display import Risk
-from game.systems.full_sail.boarding.breakaway import FOULED, FREE, HELD, agreed_chances, contested_chances, let_go
+from game.systems.full_sail.boarding.breakaway import (
+    FOULED,
+    FREE,
+    HELD,
+    agreed_chances,
+    contested_chances,
+    holds_nobody,
+)
 from game.systems.full_sail.boarding.breakaway import RULE as LEAVES
 from game.systems.full_sail.boarding.capture import defenceless
 from game.systems.full_sail.boarding.grappling import FASTER, REACH, accepts, throw_chances
@@ -83,7 +90,7 @@ def outlooks(state: SailState, ship: SailingShip, other: SailingShip) -> tuple[O
     if grapple is None:
         return ()
     parting = Outlook("Part by consent", "one die", _parts(agreed_chances(grapple.fouled)))
-    if let_go(ship, other):
+    if holds_nobody(ship, other):
         return (parting,)
     words = f"2D6+{ship.thrust} against 2D6+{other.thrust}"
     return (

@@ -11,7 +11,14 @@ from game.core.state import PieceData
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.turn_order import mark_acted, sides_in_order
-from game.systems.full_sail.boarding.breakaway import FREE, RULE, agreed_chances, break_away, contested_chances, let_go
+from game.systems.full_sail.boarding.breakaway import (
+    FREE,
+    RULE,
+    agreed_chances,
+    break_away,
+    contested_chances,
+    holds_nobody,
+)
 from game.systems.full_sail.ships.grapples import GRAPPLES, Grapple, between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -55,7 +62,9 @@ class BreakAway(Order):
         ship, other = state.ships[self.by], state.ships[self.target]
         alone = contested_chances(state, grapple, ship)[FREE]
         together = agreed_chances(grapple.fouled)[FREE]
-        held = () if let_go(ship, other) else (Risk("Breakaway", "against the other's will", alone, "note", RULE),)
+        held = (
+            () if holds_nobody(ship, other) else (Risk("Breakaway", "against the other's will", alone, "note", RULE),)
+        )
         return (*held, Risk("Breakaway", "by agreement", together, "note", RULE))
 
     def check(self, state: SailState) -> None:
@@ -97,7 +106,7 @@ def part_all(state: SailState, umpire: Umpire) -> None:
         if wanting:
             leaver = state.ships[_leaver(state, grapple, wanting)]
             other = state.ships[grapple.partner(leaver.id)]
-            break_away(state, umpire, grapple, leaver, len(wanting) == 2 or let_go(leaver, other))
+            break_away(state, umpire, grapple, leaver, len(wanting) == 2 or holds_nobody(leaver, other))
     for key in LEAVING.all(state):
         LEAVING.clear(state, key)
 

@@ -15,7 +15,7 @@ from game.systems.full_sail.damage.checks import title
 from game.systems.full_sail.damage.repair import FIRE, MOST, RULE, jobs, lowest_face, work
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
-MEANT = "One success mends a gun, the anchor or one step of a mast; a fire needs two"
+HELP = "One success mends a gun, the anchor or one step of a mast; a fire needs two"
 Job = tuple[str, int]  # a task, and the units of crew on it
 
 
@@ -43,7 +43,7 @@ class SetCrewToWork(WorkList):
         return tuple(Task(what, "fire" if what == FIRE else title(ship, what), MOST) for what in jobs(ship))
 
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:
-        """Return nothing, and each task with one to three units more or fewer."""
+        """Return nothing, and each task with one to three units, or left out."""
         ship = state.ships[self.by]
         values: list[tuple[Job, ...]] = [()]
         for what in jobs(ship):
@@ -52,7 +52,7 @@ class SetCrewToWork(WorkList):
         return {"jobs": tuple(dict.fromkeys(values))}
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
-        return (Field("jobs", "Work", "pick", RULE, MEANT),)
+        return (Field("jobs", "Work", "pick", RULE, HELP),)
 
     def label_for(self, name: str, value: object) -> str:
         after = replace(self, jobs=value) if isinstance(value, tuple) else self

@@ -110,7 +110,7 @@ class DicePanel(Lanes):
 
 
 def none_words(log: Sequence[Event]) -> str:
-    """Return the words of an empty tray: no dice have been rolled this turn, or they have been removed."""
+    """Return the words of an empty tray: none has been rolled this turn, or they are in the log."""
     of_turn = takewhile(lambda event: event.turn == log[-1].turn, reversed(log))
     return "this turn's dice are in the log" if any(event.dice for event in of_turn) else "no dice yet"
 

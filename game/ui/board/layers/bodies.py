@@ -20,7 +20,8 @@ from game.board.terrain import Body
 from game.ui.board.model.camera import Camera
 from game.ui.render.arcs import glow
 from game.ui.render.lines import circle, dashed_line, polyline, tint_polygon
-from game.ui.render.sea_ground import KINDS, PLAIN, draw_sea_ground
+from game.ui.render.sea_ground import KINDS as SEA_KINDS
+from game.ui.render.sea_ground import PLAIN, draw_sea_ground
 from game.ui.render.shapes import Place, Vec, arc_points, box, heading, pm, polar, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -114,7 +115,7 @@ def draw_small(dst: Surface, body: Body, at: Place, r: float) -> None:
 
 def area(dst: Surface, corners: Sequence[Place], solid: bool, kind: str = "", seed: int = 0) -> None:
     """Draw terrain without a painter by its corners in pixels: opaque if solid, else translucent."""
-    if kind in KINDS:
+    if kind in SEA_KINDS:
         draw_sea_ground(dst, corners, kind, seed)
         return
     tint_polygon(dst, corners, LAND, 255 if solid else 70)

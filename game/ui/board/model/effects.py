@@ -135,7 +135,7 @@ class _Effects:
         elif event.fate in BURSTS:
             self._add("burst", event, start, shards=throw_shards(event.whom, event.turn))
         elif event.fate in SINKS:
-            self._add("sinking", event, start, shards=throw_shards(event.whom, event.turn, drag=True))
+            self._add("sinking", event, start, shards=throw_shards(event.whom, event.turn, under_sail=True))
 
     def _add(
         self,

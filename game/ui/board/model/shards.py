@@ -1,4 +1,4 @@
-"""Pieces of a ship that dies, thrown by pymunk; no part of the rules.
+"""Pieces of a destroyed ship, thrown by pymunk; no part of the rules.
 
 They fly once, in steps of a fixed length, and are then read by time, so that a film may stop or run again.
 """
@@ -34,19 +34,19 @@ class Shards:
 
 
 @lru_cache(32)
-def throw_shards(piece: str, turn: int, drag: bool = False) -> Shards:
-    """Throw the shards of a ship, the same for equal arguments. With `drag` they float and soon come to rest."""
+def throw_shards(piece: str, turn: int, under_sail: bool = False) -> Shards:
+    """Throw the shards of a ship, the same for equal arguments. With `under_sail` they float and soon come to rest."""
     dice = random.Random(zlib.crc32(f"{piece}/{turn}".encode()))
     space = pymunk.Space()
-    space.damping = 0.04 if drag else 0.5
+    space.damping = 0.04 if under_sail else 0.5
     bodies, outlines = [], []
     for number in range(PIECES):
-        outline = _outline(dice, 0.3 if number % 3 == 0 else 0.18, drag)
+        outline = _outline(dice, 0.3 if number % 3 == 0 else 0.18, under_sail)
         body = pymunk.Body(1.0, pymunk.moment_for_poly(1.0, outline))
         # spread along the hull, to either side in turn
         along, aside = 1.6 * number / (PIECES - 1) - 0.8, dice.uniform(0.05, 0.3) * (1 if number % 2 else -1)
         out = math.atan2(aside * 2, along) + dice.uniform(-0.7, 0.7)
-        speed = dice.uniform(0.8, 2.4) * (2.0 if drag else 1.0)
+        speed = dice.uniform(0.8, 2.4) * (2.0 if under_sail else 1.0)
         body.position = aside, along
         body.velocity = speed * math.sin(out), speed * math.cos(out)
         body.angular_velocity = dice.uniform(-7, 7)
@@ -62,8 +62,8 @@ def throw_shards(piece: str, turn: int, drag: bool = False) -> Shards:
     return Shards(tuple(outlines), flight)
 
 
-def _outline(dice: random.Random, r: float, spar: bool) -> list[Place]:
+def _outline(dice: random.Random, r: float, under_sail: bool) -> list[Place]:
     """Return a convex splinter, or a thin spar."""
-    corners, thin = dice.randint(3, 5), 0.22 if spar else 0.6
+    corners, thin = dice.randint(3, 5), 0.22 if under_sail else 0.6
     turns = [(n + dice.uniform(-0.3, 0.3)) * 2 * math.pi / corners for n in range(corners)]
     return [(r * math.cos(turn), thin * r * math.sin(turn)) for turn in turns]
