@@ -20,7 +20,7 @@ from game.core.names import join_words, sentence
 from game.core.orders import Id, Illegal
 from game.far import moving, store
 from game.far.direct import DirectLine
-from game.far.far_battle import awaited_words, gather, usual_by_file
+from game.far.far_battle import awaited_words, gather, usual_by_file, wish_words
 from game.far.messages.ledger import Known
 from game.far.messages.message import Message, NotTaken
 from game.far.store import StoredBattle
@@ -105,6 +105,8 @@ def _headline(one: StoredBattle) -> str:
 def waits(one: StoredBattle) -> str:
     """Return in a sentence what a battle waits for, as its player may be told."""
     table = one.table
+    if table.to_answer:
+        return f"{wish_words(table.far, table.to_answer)}: agree, or not."
     if table.decides or table.given:
         if table.to_hand_over and table.complete:
             return "Your orders are ready: hand them over."
@@ -348,6 +350,15 @@ def claim(asked: Namespace) -> int:
 
 
 @far_verb
+def back(asked: Namespace) -> int:
+    """BackWish to take back what was decided last; or agree to such a wish of another player, or not."""
+    with battle_called(asked.battle) as one:
+        if asked.agree or asked.decline:
+            return _written(one, one.answer_back(asked.agree), asked.to)
+        return _written(one, one.wish_back(), asked.to)
+
+
+@far_verb
 def resend(asked: Namespace) -> int:
     """Write messages once more, as they are: those of this seat, or all that it has."""
     with battle_called(asked.battle) as one:
@@ -374,6 +385,8 @@ def verify(asked: Namespace) -> int:
         if replica.claimed:
             seat, step = replica.claimed
             print(f"{names[seat]} has broken it off at step {step}.")
+    for wish in battle.wishes.granted:
+        print(f"{names[wish.seat]} took back its no. {wish.first} by its no. {wish.no}; all agreed.")
     print(awaited_words(battle))
     for message, why in battle.refused:
         print(f"Refused: no. {message.no} of {message.seat}: {sentence(why)}", file=sys.stderr)
@@ -421,7 +434,7 @@ def _password(asked: Namespace) -> str:
 
 VERBS: dict[str, Callable[[Namespace], int]] = {
     "list": listed, "invite": invite, "accept": accept, "take": take, "show": show, "play": play, "hand": hand,
-    "meet": meet, "claim": claim, "resend": resend, "verify": verify, "export": export, "seat": seat,
+    "meet": meet, "claim": claim, "back": back, "resend": resend, "verify": verify, "export": export, "seat": seat,
 }  # fmt: skip
 
 

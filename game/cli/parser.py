@@ -310,6 +310,10 @@ def _far(far: argparse.ArgumentParser) -> None:
     where.add_argument("--listen", metavar="PORT", help="wait for the other player at this port, or ADDRESS:PORT")
     where.add_argument("--call", metavar="ADDRESS:PORT", help="call the other player there")
     over = _verb(acts, "claim", "break a battle off, as the other player does not answer any more")
+    back = _verb(acts, "back", "wish to take back what you have handed over last, or answer such a wish")
+    answer = back.add_mutually_exclusive_group()
+    answer.add_argument("--agree", action="store_true", help="agree to what the other player wishes to take back")
+    answer.add_argument("--decline", action="store_true", help="do not agree: all stays as it is")
     again = _verb(acts, "resend", "write what you have handed over once more, for the case that it was lost")
     again.add_argument(
         "--from", dest="first", type=count, default=0, metavar="N", help="from this number; default: all"
@@ -317,9 +321,9 @@ def _far(far: argparse.ArgumentParser) -> None:
     again.add_argument("--all", action="store_true", help="what the others have handed over too, for one who lost it")
     saved, moved = _far_files(acts)
     words = "its id, or the beginning of it; default: the only one under way"
-    for one in (shown, typed, given, direct, over, again, saved, moved):
+    for one in (shown, typed, given, direct, over, back, again, saved, moved):
         one.add_argument("--battle", metavar="ID", help=words)
-    for one in (begin, join, given, over, again):
+    for one in (begin, join, given, over, back, again):
         one.add_argument("--to", type=Path, metavar="PATH", help="a folder or file to write it to; default: printed")
 
 

@@ -31,12 +31,9 @@ from game.far.messages.message import (
     Deciding,
     DrawPart,
     InvitePart,
-    LockPart,
     Message,
-    MessagePart,
     NotTaken,
     OpenPart,
-    OrdersPart,
     RevealPart,
     StatePart,
     battle_told,
@@ -47,6 +44,7 @@ from game.far.messages.message import (
 )
 from game.far.messages.seat_secrets import LINKS, SeatSecrets, link_before
 from game.far.replica import Owed, Replica
+from game.far.taking_back import BackWish, BackWishes, by_decision, by_itself, sees
 from game.far.words import three_words
 from game.formats.save_journal import text_of
 from game.formats.validation import BadFile
@@ -163,6 +161,8 @@ class FarBattle:
         self._basis: dict[Id, int] = {}  # those that have led to where the battle is, ...
         self._reached: object = None  # ... which is here
         self.refused: list[tuple[Message, str]] = []  # what came early, and did not follow when its turn came
+        self._agreed: dict[Id, int] = {}  # the last message of each seat by which the battle has gone back
+        self.wishes = BackWishes(self.seats)
         self._join(invited, part)
         self.ledger.take(invited)
 
@@ -170,8 +170,9 @@ class FarBattle:
         """Return a battle that goes on apart from this one."""
         other = copy(self)
         other.ledger, other.replica = self.ledger.copy(), self.replica and self.replica.copy()
-        other._acts, other._decides = dict(self._acts), dict(self._decides)
         other.refused = list(self.refused)
+        other._acts, other._decides, other._agreed = dict(self._acts), dict(self._decides), dict(self._agreed)
+        other.wishes = self.wishes.copy()
         return other
 
     def told_again(self) -> FarBattle:
@@ -209,9 +210,12 @@ class FarBattle:
         return self.start.battle.state.sides[seat].name
 
     def owed(self) -> tuple[Owed, ...]:
-        """Return what the battle waits for: seats that have to accept, begin, decide, open or draw."""
+        """Return what the battle waits for: seats that have to accept, begin, answer a wish, decide, open or draw."""
         if self.replica is not None:
-            return self.replica.owed()
+            wishes, held, step = self.wishes, self.wishes.held, self.replica.number + 1
+            answers = (Owed(seat, "answer", step) for one in wishes.open for seat in wishes.unanswered(one))
+            acts = (one for one in self.replica.owed() if one.what != "decide" or one.seat not in held)
+            return (*answers, *acts)
         if absent := [seat for seat in self.seats if seat not in self.joined]:
             return tuple(Owed(seat, "accept", 1) for seat in absent)
         return (Owed(self.host, "begin", 1),)
@@ -315,6 +319,7 @@ class FarBattle:
             raise NotTaken("the battle has not begun: not all seats have joined")
         if self.replica is None:
             raise NotTaken("the battle has not begun: not all seats have joined")
+        self.wishes.judge(message, self.replica.points)
         self._follow_parts(message, self.replica)
         self._note(message)
 
@@ -322,6 +327,8 @@ class FarBattle:
         """Follow a message. It must have seen what its parts are about, so that everybody understands them alike in
         whichever order messages come; what it says about an earlier time is passed over. Raises NotTaken."""
         parts = message.parts
+        if not self._has_seen(message, self._agreed):  # what was done by itself before all agreed to take back
+            parts = tuple(part for part in parts if not by_itself(part))
         here = self._reached == self._place or (message.seat == self.host and self._reached is None)
         now = here and self._has_seen(message, self._basis)
         if not now or not self._has_seen(message, self._decides):
@@ -341,15 +348,22 @@ class FarBattle:
 
     def _has_seen(self, message: Message, numbers: Mapping[Id, int]) -> bool:
         """Has a message seen so many of all other seats?"""
-        seen = message.content.seen
-        return all(seat == message.seat or (seat in seen and seen[seat][0] >= no) for seat, no in numbers.items())
+        return all(sees(message, seat, no) for seat, no in numbers.items())
 
     def _note(self, message: Message) -> None:
-        """Note what a message has done."""
-        if any(isinstance(part, Deciding | BeginPart) for part in message.parts):
+        """Note what a message has done; go back if all have agreed to that now."""
+        assert self.replica is not None
+        acts = any(isinstance(part, Deciding | BeginPart) for part in message.parts)
+        if acts and self._has_seen(message, self._agreed):
             self._acts[message.seat] = message.no
-        if any(isinstance(part, LockPart | OrdersPart) or _answers(part) for part in message.parts):
+        if any(map(by_decision, message.parts)):
             self._decides[message.seat] = message.no
+        self.replica.note_message(message.seat, message.no)
+        if wish := self.wishes.note(message):
+            for seat, no in ((wish.seat, wish.no), *((seat, no) for seat, (no, _) in wish.answers.items())):
+                self._agreed[seat] = max(no, self._agreed.get(seat, 0))
+            self._acts, self._decides = dict(self._agreed), dict(self._agreed)
+            self.replica.go_back(wish.seat, wish.first)
         if self._reached != self._place:
             self._reached, self._basis = self._place, dict(self._acts)
 
@@ -378,11 +392,6 @@ class FarBattle:
         self.words = three_words(digest("words", self.id, nonces, keys))
         seed = step_seed(self.id, 1, firsts, links)
         self.replica = Replica(self.start.battle, self.id, tips, seed, self.links)
-
-
-def _answers(part: MessagePart) -> bool:
-    """Does a part show orders that were not locked before?"""
-    return isinstance(part, OpenPart) and not part.salts
 
 
 def read_invitation(text: str) -> Message:
@@ -456,12 +465,17 @@ def awaited(battle: FarBattle) -> str:
         outcome = battle.replica.battle.state.outcome
         return f"the battle is over: {outcome.why}" if outcome else "nobody can decide anything any more"
     does = {"accept": "accept the invitation", "begin": "begin", "decide": "decide", "open": "open its orders",
-            "reveal": "reveal its orders", "draw": "draw its dice"}  # fmt: skip
+            "reveal": "reveal its orders", "draw": "draw its dice", "answer": "answer the wish"}  # fmt: skip
     by_kind: dict[str, list[str]] = {}
     for one in owed:
         by_kind.setdefault(one.what, []).append(battle.name(one.seat))
     parts = [f"{join_words(names)} to {does[what]}" for what, names in by_kind.items()]
     return f"waiting for {join_words(parts)}"
+
+
+def wish_words(battle: FarBattle, wish: BackWish) -> str:
+    """Return in words what a seat wishes to take back."""
+    return f"{battle.name(wish.seat)} wishes to take back its file no. {wish.first}, and all since"
 
 
 def awaited_words(battle: FarBattle) -> str:

@@ -13,12 +13,14 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import NoReturn
 
-from game.battle.battle import NOBODY, Battle, fingerprint
+from game.battle.battle import NOBODY, Battle, Record, fingerprint
 from game.battle.idling import nothing_more, passed_over
 from game.core.orders import Id, Illegal, Order, shown_part
 from game.core.umpire import OutOfStep, seeded_dice
 from game.far.messages.digests import leaf, step_seed
 from game.far.messages.message import (
+    AgreePart,
+    BackPart,
     BeginPart,
     ClaimPart,
     Deciding,
@@ -35,12 +37,14 @@ from game.far.messages.message import (
     TipPart,
 )
 from game.far.messages.seat_secrets import LINKS, link_before
+from game.far.taking_back import by_decision
 
 Text = tuple[Id, str]  # who gives an order, and its notation
 SHORT = 15  # hexadecimal digits of the first step's seed that make the seed of the battle
 LATE = 100_000  # the place of the first leaf of orders that lie face down
 WARNED = 200  # steps before its end at which a chain's successor is told
 BLANK: Text = ("", "")  # a leaf that stands for no order
+HERE = ("", 0)  # stands for the message that is being followed
 
 
 class Undrawn(OutOfStep):
@@ -150,6 +154,15 @@ def _refused(seat: Id, by: Id, text: str, why: Illegal) -> NotTaken:
 
 
 @dataclass(frozen=True)
+class TurnedOver:
+    """What happened while orders lay face down, as all saw it then, and the points since they were written."""
+
+    down: tuple[FaceDown, ...]
+    records: tuple[Record, ...]
+    points: dict[tuple[Id, int], int]
+
+
+@dataclass(frozen=True)
 class Owed:
     """What the battle waits for: a seat and what it has to do: accept, begin, decide, open, reveal or draw."""
 
@@ -171,7 +184,10 @@ class Replica:
         self.said: list[tuple[Id, str]] = []
         self.claimed: tuple[Id, int] | None = None  # who has broken the battle off, and at which step
         self.face_down: list[FaceDown] = []
-        self.seeds = [seed]
+        self.seeds = [seed]  # of each step, empty for those that were taken back before they were carried out
+        # the number of orders in the battle before each message by which a seat has decided what still counts
+        self.points: dict[tuple[Id, int], int] = {}
+        self._turned: list[TurnedOver] = []
         self._tips = {(seat, 0): tip for seat, tip in tips.items()}  # of the chains of each seat, by number
         self._told: dict[Id, tuple[int, str]] = {}  # the last link of each seat, with its step
         self._pass_over()
@@ -180,9 +196,10 @@ class Replica:
         """Return a replica that goes on apart from this one."""
         other = copy(self)
         other.battle, other.step = self.battle.copy(), self.step and self.step.copy()
+        other._turned = list(self._turned)
         other.said, other.seeds = list(self.said), list(self.seeds)
         other.face_down = [one.copy() for one in self.face_down]
-        other._tips, other._told = dict(self._tips), dict(self._told)
+        other._tips, other._told, other.points = dict(self._tips), dict(self._told), dict(self.points)
         return other
 
     # -- what is due ---------------------------------------------------------------------------------------------------
@@ -227,8 +244,7 @@ class Replica:
     def follow(self, seat: Id, part: MessagePart, digest: str = "") -> None:
         """Follow one part of a message of a seat. `digest` is that of the message, empty as long as it is not handed
         over. Raises NotTaken."""
-        if isinstance(part, Deciding):
-            self.claimed = None  # the battle is taken up again
+        self._note_part(part)
         match part:
             case LockPart():
                 self._lock(seat, part, digest)
@@ -247,17 +263,58 @@ class Replica:
             case SayPart():
                 self.said.append((seat, part.text))
             case ClaimPart():
-                self._claim(seat, part)
-            case BeginPart():
-                pass  # its nonce and link have been used for the first step
+                self.claimed = seat, part.step
+            case BeginPart() | BackPart() | AgreePart():
+                pass  # nonce and link have been used for the first step; wishes to take back are noted elsewhere
             case _:
                 raise NotTaken(f"{seat} says “{part.kind}” where the battle is under way")
+
+    def _note_part(self, part: MessagePart) -> None:
+        if isinstance(part, Deciding):
+            self.claimed = None  # the battle is taken up again
+        if by_decision(part):
+            self.points.setdefault(HERE, len(self.battle.records))
 
     def decided(self, seat: Id, digest: str) -> None:
         """Note the digest of the message by which a seat has decided, now that it has been handed over."""
         if self.step and self.step.deciding.get(seat) == "":
             self.step.deciding[seat] = digest
             self._carry_out_if_whole()
+
+    # -- taking back ---------------------------------------------------------------------------------------------------
+
+    def note_message(self, seat: Id, no: int) -> None:
+        """Note that the parts that were followed last are of this message."""
+        if HERE in self.points:
+            self.points[seat, no] = self.points.pop(HERE)
+
+    def go_back(self, seat: Id, no: int) -> None:
+        """Take back everything since before a message, unless it has been taken back already. Orders that lay face down
+        then do so again. The links of the steps since are not used again."""
+        point = seat, no
+        if point not in self.points:
+            return
+        self.number, self.step = self.step.number if self.step else self.number, None
+        self.seeds += [""] * (self.number - len(self.seeds))
+        for nth, turned in enumerate(self._turned):
+            if point in turned.points:
+                first = turned.down[0].first
+                self._back_to(first)
+                for record in turned.records[: turned.points[point] - first]:
+                    self.battle.play(record.order, record.faces)
+                self.face_down, self._turned = list(turned.down), self._turned[:nth]
+                self.points = {at: length for at, length in self.points.items() if length <= first} | turned.points
+                break
+        length = self.points[point]
+        self._back_to(length)
+        self.points = {at: before for at, before in self.points.items() if before < length}
+        self._turned = [one for one in self._turned if one.down[0].first < length]
+        self.face_down = [
+            replace(one, orders={}) for one in self.face_down if one.end is not None and one.end <= length
+        ]
+        self.battle.dice, self.claimed = undrawn, None
+
+    # -- decisions -----------------------------------------------------------------------------------------------------
 
     def _written(self, seat: Id, number: int) -> Decision:
         """Return the step that is written together, begun if it is not. Raises NotTaken if a seat may not decide it."""
@@ -451,8 +508,10 @@ class Replica:
         down, self.face_down = self.face_down, []
         first, battle = down[0].first, self.battle
         seen, old, dice = self._public_lines(first), battle.records[first:], self.battle.dice
+        since = {key: point for key, point in self.points.items() if point > first}
+        self._turned.append(TurnedOver(tuple(down), tuple(old), since))
         self._back_to(first)
-        at = first
+        at, moved = first, dict(self.points)
         for one in down:
             for record in old[at - first : one.first - first]:
                 battle.play(record.order, record.faces)
@@ -465,6 +524,9 @@ class Replica:
             self._play_together(one.asked, one.orders)
             self._pass_over()
             at = one.end
+            shift = len(battle.records) - at
+            moved |= {key: point + shift for key, point in self.points.items() if point >= at}
+        self.points = moved
         if down[-1].end is not None:
             for record in old[at - first :]:
                 battle.play(record.order, record.faces)
@@ -516,8 +578,3 @@ class Replica:
         """A digest of what everybody may see. One of the whole state could be guessed at."""
         plain = fingerprint(self.battle.view(NOBODY).state)
         return sha256(json.dumps(plain, sort_keys=True, default=str).encode()).hexdigest()
-
-    def _claim(self, seat: Id, part: ClaimPart) -> None:
-        if not any(one.step == part.step and one.seat != seat for one in self.owed()):
-            raise NotTaken(f"{seat} breaks the battle off at step {part.step}, where nobody else owes anything")
-        self.claimed = seat, part.step

@@ -127,6 +127,18 @@ class StoredBattle:
         self.note_draft()
         return message
 
+    def wish_back(self) -> Message:
+        """Hand over the wish to take back what was decided last, and return it. Raises Illegal, CannotSave."""
+        message = self.table.wish_back()
+        self.note_draft()
+        return message
+
+    def answer_back(self, agrees: bool) -> Message:
+        """Hand over the answer to another seat's wish to take back, and return it. Raises Illegal, CannotSave."""
+        message = self.table.answer_back(agrees)
+        self.note_draft()
+        return message
+
     def take(self, text: str) -> list[Text]:
         """Take in the messages of a text, and write them down. Return given orders that fit no more. Raises NotTaken,
         which leaves everything as it was, or CannotSave."""

@@ -23,6 +23,8 @@ from game.far.messages.digests import canonical, hashed, leaf
 from game.far.messages.ledger import Known
 from game.far.messages.message import (
     MOST_WORDS,
+    AgreePart,
+    BackPart,
     BeginPart,
     ClaimPart,
     DrawPart,
@@ -42,6 +44,7 @@ from game.far.messages.message import (
 )
 from game.far.messages.seat_secrets import SeatSecrets
 from game.far.replica import BLANK, LATE, FaceDown, Replica, Text, play_undrawn, sides_writing, undrawn
+from game.far.taking_back import BackWish, by_decision
 
 LEAVES = 8  # a lock has a multiple of so many leaves, so that their count tells little
 
@@ -194,7 +197,7 @@ class FarTable:
     @property
     def to_hand_over(self) -> bool:
         """Is there anything to hand over? Orders that are sealed must have been locked."""
-        return bool(self._unsent or self._in_clear or self._locks)
+        return bool(self._unsent or (self._in_clear or self._locks))
 
     @property
     def _in_clear(self) -> list[Text]:
@@ -239,6 +242,43 @@ class FarTable:
             raise NotNow("nobody else owes anything")
         return self._send(self.far.copy(), [ClaimPart(step=owed.step)], self._given)
 
+    # -- taking back what has been handed over -------------------------------------------------------------------------
+
+    @property
+    def to_answer(self) -> BackWish | None:
+        """The wish of another seat to take back that this seat has to answer."""
+        wishes = self.far.wishes
+        return next((one for one in wishes.open if self.seat in wishes.unanswered(one)), None)
+
+    @property
+    def can_take_back(self) -> int | None:
+        """The number of the last message of this seat by which it has decided something that counts, if it may wish to
+        take that back."""
+        if not self.begun or self.seat in self.far.wishes.held or self.far.ledger.waits(self.seat):
+            return None
+        return max((no for seat, no in self._replica.points if seat == self.seat), default=None)
+
+    def wish_back(self) -> Message:
+        """Return a message that wishes to take back the last one by which this seat has decided. Raises Illegal, or
+        CannotSave."""
+        if self.begun and self.seat in self.far.wishes.held:
+            raise NotNow(awaited(self.far))
+        if self.to_answer:
+            raise NotNow("say first whether you agree to take back")
+        if self._given:
+            raise NotNow("take back first what has not been handed over")
+        if (no := self.can_take_back) is None:
+            raise NotNow("nothing that you have handed over can be taken back")
+        return self._send(self.far.copy(), [BackPart(no=no)], [])
+
+    def answer_back(self, agrees: bool) -> Message:
+        """Return a message that agrees to take back what another seat wishes to, or does not. Raises Illegal, or
+        CannotSave."""
+        if (wish := self.to_answer) is None:
+            raise NotNow("nobody wishes to take anything back")
+        answer = AgreePart(seat=wish.seat, no=wish.no, agrees=agrees)
+        return self._send(self.far.copy(), [answer], [] if agrees else self._given)
+
     def _send(self, far: FarBattle, parts: Sequence[MessagePart], kept: Sequence[Text]) -> Message:
         """Write down a message of what is unsent and of more parts, which the battle follows; then go on with that
         battle. Orders that are kept are not in it."""
@@ -252,9 +292,22 @@ class FarTable:
         far.ledger.take(message)
         self.keep(message)
         far.sent(message)
+        given = self._taken_back(far)
         self.far, self._unsent = far, []
-        self._go_on(kept)
+        self._go_on(kept if given is None else given)
         return message
+
+    def _taken_back(self, far: FarBattle) -> Sequence[Text] | None:
+        """Return what this seat had written in secret at the point to which a battle has gone back, so that it may be
+        changed; None if it has not gone back."""
+        if self.far.replica is None or far.replica is None:
+            return None
+        gone = self.far.replica.points.keys() - far.replica.points.keys()
+        first = min((no for seat, no in gone if seat == self.seat), default=0)
+        for part in far.ledger.messages[self.seat][first].parts:
+            if isinstance(part, LockPart | OpenPart) and by_decision(part):
+                return self._locked_orders(part.step) if part.kept or isinstance(part, LockPart) else part.orders
+        return () if gone else None
 
     def _message(self, far: FarBattle, parts: Sequence[MessagePart]) -> Message:
         """Return a signed message of what is unsent and of more parts, which the battle has followed."""
@@ -350,10 +403,14 @@ class FarTable:
 
     def accept(self, far: FarBattle) -> list[Text]:
         """Go on with a battle that `check` has returned. Return given orders that fit no more."""
-        if far.ledger.head(self.seat) != self.far.ledger.head(self.seat):
+        given, again = self._given, self._taken_back(far)
+        if again is not None or far.ledger.head(self.seat) != self.far.ledger.head(self.seat):
             self._unsent = []
         self.far = far
-        return self._go_on(self._given)
+        if again is None:
+            return self._go_on(given)
+        self._go_on(again)
+        return given
 
     def receive(self, text: str) -> list[Text]:
         """Take in the messages of a text. Return given orders that fit no more. Raises NotTaken, and changes nothing

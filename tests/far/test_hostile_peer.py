@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from time import process_time
 
 import pytest
@@ -17,6 +18,8 @@ from game.core.orders import Id, Illegal
 from game.far.far_battle import FarBattle, gather
 from game.far.messages.digests import leaf
 from game.far.messages.message import (
+    AgreePart,
+    BackPart,
     BeginPart,
     ClaimPart,
     DrawPart,
@@ -107,10 +110,19 @@ class HostilePeer(Values):
             DrawPart(step=step, link=self.link()), DrawPart(step=step, link=self.link()),
             TipPart(chain=chain, tip=self.hex()), StatePart(after=after, digest=self.hex()),
             StatePart(after=after, digest=replica.digest),
-            SayPart(text=self.text(2000)), ClaimPart(step=step),
+            SayPart(text=self.text(2000)), ClaimPart(step=step), *self.wishes(),
             BeginPart(nonce=self.hex(), link=self.link()),
         ]  # fmt: skip
         return chance.choice(kinds) if chance.random() < 0.95 else super().part()
+
+    def wishes(self) -> list[MessagePart]:
+        """Return wishes to take back, and answers to one of the other seat."""
+        chance, wishes, replica = self.chance, self.mine.far.wishes.all, self.mine.far.replica
+        counting = [no for seat, no in replica.points if seat == self.mine.seat] if replica else []
+        asked = [(one.seat, one.no) for one in wishes] or [(self.theirs.seat, self.count())]
+        seat, no = chance.choice(asked)
+        answer = AgreePart(seat=seat, no=no, agrees=chance.random() < 0.7)
+        return [BackPart(no=chance.choice((*counting, self.count()))), answer, answer]
 
     def message(self) -> str:
         """Return the text of a message with a true signature."""
@@ -138,9 +150,7 @@ def test_whatever_a_hostile_peer_says_is_refused_or_follows_from_the_rules(path:
     for _ in range(STEPS):
         turn = peer.chance.random()
         if turn < 0.2 or not peer.mine.begun:
-            decide(ours, peer.chance, 9)
-            if ours.to_hand_over:
-                ours.hand_over()
+            act(ours, peer.chance)
         elif turn < 0.4:
             with suppress(Illegal, NotTaken):  # its own program may have been cheated by what it said before
                 decide(peer.mine, peer.chance, 9)
@@ -155,10 +165,22 @@ def test_whatever_a_hostile_peer_says_is_refused_or_follows_from_the_rules(path:
         far = as_a_third_person(ours)
         try:
             peer.mine = FarTable(far, peer.mine.secrets)
-        except (AssertionError, CryptoError):  # it has locked what it cannot open: it owes that for ever
+        except (AssertionError, CryptoError, ValueError):  # it has locked what it cannot open: it owes that for ever
             break
     assert longest < LONGEST
     assert position(FarTable(as_a_third_person(ours), ours.secrets).far) == position(ours.far)
+
+
+def act(table: FarTable, chance: Random) -> None:
+    """Do honestly what is due, or wish to take something back."""
+    if table.to_answer and chance.random() < 0.5:
+        table.answer_back(chance.random() < 0.7)
+    elif table.can_take_back and not (table.to_answer or table.given) and chance.random() < 0.2:
+        table.wish_back()
+    else:
+        decide(table, chance, 9)
+        if table.to_hand_over:
+            table.hand_over()
 
 
 def as_a_third_person(table: FarTable) -> FarBattle:

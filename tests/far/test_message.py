@@ -20,7 +20,9 @@ from game.far.messages.message import (
     MOST_OF_INVITATION,
     MOST_PARTS,
     AcceptPart,
+    AgreePart,
     AnyPart,
+    BackPart,
     BeginPart,
     ClaimPart,
     DrawPart,
@@ -261,6 +263,8 @@ class Values:
             lambda: StatePart(after=self.count(), digest=self.hex()),
             lambda: SayPart(text=self.text(2000)),
             lambda: ClaimPart(step=self.count()),
+            lambda: BackPart(no=self.count()),
+            lambda: AgreePart(seat=self.text(64) or "x", no=self.count(), agrees=self.count() % 2 == 0),
         )
         return self.chance.choice(makers)()
 

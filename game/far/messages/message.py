@@ -185,8 +185,26 @@ class ClaimPart(MessagePart):
     step: Count
 
 
+class BackPart(MessagePart):
+    """The wish that all be taken back from one of this seat's messages on."""
+
+    kind: Literal["back"] = "back"
+    no: Count
+
+
+class AgreePart(MessagePart):
+    """The answer to such a wish, which a message of another seat has told: does this seat agree?"""
+
+    kind: Literal["agree"] = "agree"
+    seat: Seat
+    no: Count
+    agrees: bool
+
+
 Deciding = LockPart | OpenPart | RevealPart | OrdersPart | DrawPart
-Kinds = InvitePart | AcceptPart | BeginPart | Deciding | TipPart | StatePart | SayPart | ClaimPart
+Kinds = (
+    InvitePart | AcceptPart | BeginPart | Deciding | TipPart | StatePart | SayPart | ClaimPart | BackPart | AgreePart
+)
 AnyPart = Annotated[Kinds, Field(discriminator="kind")]
 
 

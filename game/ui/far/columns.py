@@ -226,7 +226,8 @@ class FarColumns:
             column.paragraph(f"It stands in {shown.stands_in}.")
         if desk.open and len(desk.open.own) > 1 and not out.due:
             column.space(4)
-            self._pair(column, ("far again", "Write all files again"))
+            asks = [("far back", "Ask to take back")] if shown.may_wish else []
+            self._pair(column, ("far again", "Write all again" if asks else "Write all files again"), *asks)
 
     def _card(self, column: Column, out: OutFile) -> None:
         p, shown = theme.palette, self.desk.shown
@@ -265,6 +266,9 @@ class FarColumns:
             column.paragraph(shown.said, p.text)
         for name, why in list(desk.refusals.items())[:MOST_REFUSALS]:
             column.paragraph(f"Refused: {name}. {why}", p.red)
+        if shown.wish:
+            column.paragraph(f"{shown.wish} Orders that you hand over instead decline it.", p.text)
+            self._pair(column, ("far agree", "Agree"), ("far decline", "Decline"))
         if desk.shared is not None:
             self._button(column, "far look", "Look into the shared folder", main=main)
             self._button(column, "far paste", "Paste text")

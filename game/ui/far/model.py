@@ -13,7 +13,7 @@ from game.core.names import join_words, sentence
 from game.core.orders import Id, Illegal
 from game.far import sharing, store
 from game.far.direct import DirectLine
-from game.far.far_battle import FarBattle, awaited_words, judge_own_rules, read_invitation
+from game.far.far_battle import FarBattle, awaited_words, judge_own_rules, read_invitation, wish_words
 from game.far.messages.ledger import Known
 from game.far.messages.message import CHANGED, NotTaken, battle_told, frames, whole
 from game.far.store import StoredBattle
@@ -80,6 +80,8 @@ class FarShown:
     last_in: str = ""  # what is in the last file of another seat
     said: str = ""  # the last words of another seat
     locked: bool = False  # this seat has handed over what it wrote
+    wish: str = ""  # what another seat wishes to take back, if this one has to answer
+    may_wish: bool = False  # this seat may wish to take back what it decided last
 
 
 class FarDesk:
@@ -275,6 +277,8 @@ class FarDesk:
             _last_in(one),
             _last_said(one),
             table.begun and not out.due and not table.decides,
+            sentence(wish_words(far, table.to_answer)) if table.to_answer else "",
+            table.can_take_back is not None and not (table.given or table.to_answer),
         )
 
     def _stands_in(self, one: StoredBattle, out: OutFile) -> Path | None:
@@ -306,7 +310,6 @@ class FarDesk:
 
     def _hand_over(self, say: str) -> bool:
         """Hand over what is due, if anything is. Return False if it cannot be written."""
-        self.out_note = None
         return self._attempt(lambda: self.open and (self.due or say) and self.open.hand_over(say))
 
     def note_out(self, words: str) -> None:
@@ -315,6 +318,16 @@ class FarDesk:
     def claim(self) -> None:
         """Break the open battle off, since the other player does not answer any more."""
         if self._attempt(lambda: self.open and self.open.table.claim()):
+            self.save()
+
+    def wish_back(self) -> None:
+        """BackWish to take back what was decided last in the open battle."""
+        if self.shown.may_wish and self._attempt(lambda: self.open and self.open.wish_back()):
+            self.save()
+
+    def answer_back(self, agrees: bool) -> None:
+        """Answer another seat's wish to take back."""
+        if self.shown.wish and self._attempt(lambda: self.open and self.open.answer_back(agrees)):
             self.save()
 
     def resend(self) -> None:
@@ -329,6 +342,7 @@ class FarDesk:
 
     def _attempt(self, act: Callable[[], object]) -> bool:
         """Do something to the open battle. Return False, with a note, if it cannot be done."""
+        self.out_note = None
         try:
             act()
         except Illegal as why:

@@ -113,7 +113,8 @@ class FarPage(Page):
         self._do(lambda: self.desk.accept(seat))
 
     def decline(self) -> None:
-        self._do(self.desk.decline)
+        """Decline an invitation, or what another player wishes to take back."""
+        self._do((lambda: self.desk.answer_back(False)) if self.desk.shown.wish else self.desk.decline)
 
     def retry(self) -> None:
         """Try again to open a battle."""
@@ -157,6 +158,12 @@ class FarPage(Page):
 
     def resend(self) -> None:
         self._do(self.desk.resend)
+
+    def wish_back(self) -> None:
+        self._do(self.desk.wish_back)
+
+    def agree(self) -> None:
+        self._do(lambda: self.desk.answer_back(True))
 
     def paste_text(self) -> None:
         """Take in the text on the clipboard."""

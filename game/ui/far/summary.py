@@ -13,6 +13,8 @@ from game.core.state import Outcome
 from game.far.far_battle import FarBattle
 from game.far.messages.message import (
     AcceptPart,
+    AgreePart,
+    BackPart,
     BeginPart,
     ClaimPart,
     DrawPart,
@@ -34,7 +36,8 @@ DAY = 86_400  # seconds
 CONTENTS: dict[type[MessagePart], str] = {
     InvitePart: "the invitation", AcceptPart: "the acceptance", BeginPart: "the beginning", OrdersPart: "orders",
     LockPart: "locked orders", RevealPart: "orders that lay face down", DrawPart: "a share of the dice",
-    ClaimPart: "the end of the battle", SayPart: "words",
+    ClaimPart: "the end of the battle", SayPart: "words", BackPart: "the wish to take back",
+    AgreePart: "the answer to a wish",
 }  # fmt: skip
 
 
@@ -165,6 +168,8 @@ def own_stand(one: StoredBattle) -> FarStand:
         return FarStand("over", "won" if won else "lost" if ended.winner else "drawn")
     if far.replica and far.replica.claimed:
         return FarStand("over", "broken off")
+    if table.to_answer:
+        return FarStand("due", "asked to take back")
     if not table.complete:
         return FarStand("due", "give orders")
     return FarStand("due", "hand over") if table.begun and table.to_hand_over else FarStand("done", "handed over")

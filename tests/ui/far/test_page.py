@@ -103,6 +103,37 @@ def test_text_goes_by_the_clipboard(tmp_path: Path, other: Path) -> None:
     theirs.close()
 
 
+def test_what_was_handed_over_is_taken_back_if_the_other_agrees(tmp_path: Path, other: Path) -> None:
+    mine, theirs = pair(other)
+    write_orders(mine, ("halyard", "P1+2"))
+    mine.close()
+    hand = FarHand(tmp_path / "saves")
+    hand.open()
+    hand.key(pygame.K_s)
+    assert hand.desk.open is not None and hand.desk.shown.may_wish
+    hand.press("far back")
+    theirs.take("\n".join(path.read_text("utf-8") for path in hand.desk.open.own[1:]))
+    assert theirs.table.to_answer and not hand.desk.shown.may_wish
+    theirs.answer_back(True)
+    copy(last_text(theirs))
+    hand.key(pygame.K_v, mod=pygame.KMOD_CTRL)
+    assert [(one.name, one.order) for one in hand.desk.shown.pieces] == [("Halyard", "P1+2")]
+    assert hand.desk.shown.step == 1 and hand.desk.open.table.decides
+    write_orders(theirs)
+    theirs.hand_over()
+    theirs.wish_back()
+    copy("\n".join(path.read_text("utf-8") for path in theirs.own[-2:]))
+    hand.key(pygame.K_v, mod=pygame.KMOD_CTRL)
+    assert hand.desk.shown.wish.startswith("Amber Pact wishes to take back its file no. 2")
+    shown = " ".join(one.string for one in read(hand.top, (1280, 800)))
+    assert "Amber Pact wishes to take back" in shown and "asked to take back" in shown
+    hand.key(pygame.K_x)
+    assert not hand.desk.shown.wish and "Amber Pact" not in hand.desk.shown.wish
+    theirs.take(last_text(hand.desk.open))
+    assert not theirs.table.far.wishes.open and len(theirs.table.far.wishes.granted) == 1
+    theirs.close()
+
+
 def test_what_is_refused_stands_at_the_field_and_changes_nothing(tmp_path: Path, other: Path) -> None:
     mine, theirs = pair(other)
     stranger, another = pair(other, path=TAVIRA)

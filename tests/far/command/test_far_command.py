@@ -119,3 +119,26 @@ def test_a_computer_player_gives_the_rest_of_the_orders(players: tuple[Player, P
             break
     assert "The battle is over" in amber("verify", shared)
     assert "no computer player" in azure("hand", "--computer", "nobody", code=2)
+
+
+def test_what_was_handed_over_is_taken_back_by_agreement(players: tuple[Player, Player, Path]) -> None:
+    azure, amber, shared = players
+    assert "Nothing that you have handed over can be taken back." in azure("back", code=2)
+    assert "Nobody wishes to take anything back." in amber("back", "--agree", code=2)
+    azure("hand", "halyard: P1+2", "azure: lock", "--to", shared)
+    azure("back", "--to", shared)
+    assert "Waiting for Amber Pact to answer the wish" in azure("hand", "halyard: S1", code=2)
+    asked = "Azure League wishes to take back its file no. 1, and all since: agree, or not."
+    assert asked in amber("take", shared) and asked in amber("list")
+    amber("back", "--agree", "--to", shared)
+    assert "You decide." in azure("take", shared)
+    assert "Not handed over yet: halyard: P1+2" in azure("show")
+    azure("hand", "halyard: S1", "azure: lock", "--to", shared)
+    amber("take", shared)
+    amber("hand", "amber: lock", "--to", shared)
+    assert "Halyard moves 6 MU" in azure("take", shared)
+    assert "Azure League took back its no. 1 by its no. 2; all agreed." in azure("verify", shared)
+    azure("back", "--to", shared)
+    amber("take", shared)
+    amber("back", "--decline", "--to", shared)
+    assert "halyard" not in azure("take", shared).lower()

@@ -11,7 +11,7 @@ from game.battle.loader import load_start
 from game.cli.main import main
 from game.far.far_battle import battle_text, invitation
 from game.far.messages.message import BEGIN, frames
-from tests.far.test_far_command import LIGHT, Player, players
+from tests.far.command.test_far_command import LIGHT, Player, players
 from tests.support.players.far_battles import secrets_of
 
 __all__ = ["players"]

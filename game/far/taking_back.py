@@ -1,0 +1,142 @@
+"""Taking back by agreement: a seat wishes that all be taken back from one of its files on, and every other agrees or
+not. Who decides something without an answer does not agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import dataclass, field, replace
+
+from game.core.orders import Id
+from game.far.messages.message import (
+    AgreePart,
+    BackPart,
+    DrawPart,
+    LockPart,
+    Message,
+    MessagePart,
+    NotTaken,
+    OpenPart,
+    OrdersPart,
+    RevealPart,
+)
+
+
+def by_itself(part: MessagePart) -> bool:
+    """Does a part need no decision of its seat?"""
+    return isinstance(part, DrawPart | RevealPart) or (isinstance(part, OpenPart) and bool(part.salts))
+
+
+def by_decision(part: MessagePart) -> bool:
+    """Does a part say what its seat has decided?"""
+    return isinstance(part, LockPart | OrdersPart) or (isinstance(part, OpenPart) and not part.salts)
+
+
+def sees(message: Message, seat: Id, no: int) -> bool:
+    """Has a message seen so many of a seat?"""
+    return seat == message.seat or message.content.seen.get(seat, (-1, ""))[0] >= no
+
+
+@dataclass
+class BackWish:
+    """The wish of a seat, told by its message `no`, that all be taken back from its message `first` on. `answers` holds
+    the message by which each other seat has answered, and whether it agrees."""
+
+    seat: Id
+    no: int
+    first: int
+    answers: dict[Id, tuple[int, bool]] = field(default_factory=dict)
+
+    @property
+    def agreed(self) -> tuple[Id, ...]:
+        """The seats that have agreed."""
+        return tuple(seat for seat, (_, agrees) in self.answers.items() if agrees)
+
+    @property
+    def refused(self) -> bool:
+        return len(self.agreed) < len(self.answers)
+
+    def granted(self, seats: Iterable[Id]) -> bool:
+        """Have all other seats agreed?"""
+        return set(self.agreed) == set(seats) - {self.seat}
+
+    def settled_for(self, message: Message, seats: Iterable[Id]) -> bool:
+        """Does a message know how it was answered?"""
+        if any(not agrees and sees(message, seat, no) for seat, (no, agrees) in self.answers.items()):
+            return True
+        return self.granted(seats) and all(sees(message, seat, no) for seat, (no, _) in self.answers.items())
+
+
+class BackWishes:
+    """All wishes of a battle to take back."""
+
+    def __init__(self, seats: tuple[Id, ...]) -> None:
+        self.seats = seats
+        self.all: list[BackWish] = []
+
+    def copy(self) -> BackWishes:
+        other = copy(self)
+        other.all = [replace(one, answers=dict(one.answers)) for one in self.all]
+        return other
+
+    @property
+    def granted(self) -> list[BackWish]:
+        """Those to which all have agreed."""
+        return [one for one in self._in_order() if one.granted(self.seats)]
+
+    @property
+    def open(self) -> list[BackWish]:
+        """Those that have not been answered by all, or refused by one."""
+        return [one for one in self._in_order() if not one.refused and not one.granted(self.seats)]
+
+    def _in_order(self) -> list[BackWish]:
+        """Return all wishes in an order that does not depend on how they came."""
+        return sorted(self.all, key=lambda one: (one.no, one.seat))
+
+    def unanswered(self, wish: BackWish) -> tuple[Id, ...]:
+        """The seats that still have to answer."""
+        return tuple(seat for seat in self.seats if seat != wish.seat and seat not in wish.answers)
+
+    @property
+    def held(self) -> set[Id]:
+        """The seats that may decide nothing before a wish is answered: who wishes, and who has agreed."""
+        return {seat for one in self.open for seat in (one.seat, *one.agreed)}
+
+    def judge(self, message: Message, counts: Iterable[tuple[Id, int]]) -> None:
+        """Raise NotTaken for a message that goes on before a wish is answered, wishes what cannot be taken back, or
+        answers what nobody asks it. `counts` are the messages by which seats have decided what still counts."""
+        seat, asks = message.seat, [part for part in message.parts if isinstance(part, BackPart)]
+        answers = [part for part in message.parts if isinstance(part, AgreePart)]
+        decides = any(map(by_decision, message.parts))
+        if decides or asks:
+            if len(asks) + bool(answers) + decides > 1:
+                raise NotTaken(f"no. {message.no} of {seat} decides and takes back at once")
+            mine = (one for one in self.all if seat in (one.seat, *one.agreed))
+            if not all(one.settled_for(message, self.seats) for one in mine):
+                raise NotTaken(f"{seat} goes on before it is known whether all agree to take back")
+        for ask in asks:
+            if (seat, ask.no) not in counts:
+                raise NotTaken(f"{seat} wishes to take back its no. {ask.no}, which decides nothing that counts")
+        for answer in answers:
+            wish = next((one for one in self.all if (one.seat, one.no) == (answer.seat, answer.no)), None)
+            if wish is None or seat in (wish.seat, *wish.answers) or not sees(message, wish.seat, wish.no):
+                raise NotTaken(f"{seat} answers no. {answer.no} of {answer.seat}, which asks it for nothing")
+            if len(answers) > 1:
+                raise NotTaken(f"no. {message.no} of {seat} answers several wishes at once")
+
+    def note(self, message: Message) -> BackWish | None:
+        """Note what a message wishes or answers. Return the wish that all have agreed to by it."""
+        seat, no = message.seat, message.no
+        for part in message.parts:
+            if isinstance(part, BackPart):
+                self.all.append(BackWish(seat, no, part.no))
+            elif isinstance(part, AgreePart):
+                wish = next(one for one in self.all if (one.seat, one.no) == (part.seat, part.no))
+                wish.answers[seat] = no, part.agrees
+                if wish.granted(self.seats):
+                    return wish
+        if any(map(by_decision, message.parts)):
+            for one in self.all:
+                if seat != one.seat and seat not in one.answers and sees(message, one.seat, one.no):
+                    one.answers[seat] = no, False
+        return None
