@@ -57,8 +57,8 @@ def steps(view: View, number: int = 0) -> tuple[Step, ...]:
 def numbered_rows(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int]:
     """Return a row for each printed number, and the index of the present or shown one. Of several rows with one number
     it is the battle's present row, or else the first that takes place, under the name of the whole."""
-    now, found = max(0, view.state.phase), list[tuple[Phase, bool]]()
-    at = 0
+    now = next((i for i, (row, _) in enumerate(view.phases) if row is view.phase), 0)
+    found, at = list[tuple[Phase, bool]](), 0
     for i, (row, present) in enumerate(view.phases):
         if not found or found[-1][0].number != row.number:
             found.append((row, present))

@@ -124,7 +124,7 @@ class FarTableScreen(BattleScreen):
         far, words = self.stored.table.far, self._words()
         for seat, said in words[self._said :]:
             if seat != self.stored.table.seat:
-                self.context.tell(f"{far.name(seat)}: “{said}”")
+                self.context.note = f"{far.name(seat)}: “{said}”"
         self._said = len(words)
 
     def _clock_second(self) -> int:
@@ -160,7 +160,7 @@ class FarTableScreen(BattleScreen):
             return None
         if self.stored.direct and self.stored.direct.connected:
             awaits = awaited_words(table.far).rstrip(".")
-            return Main("Wait for the other player", awaits, why_not=awaits)
+            return Main("Wait for the other player", awaits)
         return Main("Look for their file", awaited_words(table.far).rstrip("."), command=PAGE)
 
     def _ordering(self) -> Main | None:

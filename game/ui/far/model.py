@@ -96,6 +96,7 @@ class FarDesk:
         self.in_note: FarNote | None = None  # about the file that came
         self.shared = sharing.shared_folder()
         self.refusals: dict[str, str] = {}  # sentences about files of the shared folder that were refused, by name
+        self._asked: tuple[object, float] = (None, 0.0)  # what the open battle waits for, and since when
         self._unread: list[FarEntry] = []
         self._watched = sharing.WatchedFolder(self.shared) if self.shared else None
         self._signed: dict[Stamp, set[bytes]] = {}
@@ -186,11 +187,11 @@ class FarDesk:
 
     @property
     def clock(self) -> tuple[bool, float]:
-        """Is it this player who decides, and the seconds since the last file or since both were connected?"""
+        """Is it this player who decides, and the seconds since that was asked, or since both were connected?"""
         one = self.open
-        if one is None or self.chosen is None or self.chosen.summary is None or not (one.direct and one.direct.met_at):
+        if one is None or not (one.direct and one.direct.met_at):
             return False, 0.0
-        since = max(self.chosen.summary.last, one.direct.met_at)
+        since = max(self._asked[1], one.direct.met_at)
         return one.table.decides and not one.table.complete, max(0.0, time.time() - since)
 
     @property
@@ -263,6 +264,8 @@ class FarDesk:
         table, far = one.table, one.table.far
         entry.summary, entry.trouble = summary_of(one), ""
         _summaries[entry.path, entry.summary.last] = entry.summary
+        if (owed := table.far.owed()) != self._asked[0]:
+            self._asked = owed, entry.summary.last
         out, before = out_file(one), self.shown.out
         if before and out.due and (before.no, before.due) != (out.no, True):
             self.out_note = None  # it was about a file before this one

@@ -137,12 +137,16 @@ def first_summary(far: FarBattle, seat: Id, you: FarStand, they: FarStand) -> Fa
     return FarSummary(far.title, mine, flagship(view, seat), foes, "", you, they, days=far.days)
 
 
+def ships_of(count: int) -> str:
+    return f"{count} ship{'s' * (count != 1)}"
+
+
 def invitation_card(far: FarBattle) -> tuple[tuple[str, str], ...]:
     """Return what an invitation offers, as labels and words."""
     part, battle = far.invited.parts[0], far.start.battle
     assert isinstance(part, InvitePart)
     state, system = battle.state, battle.system
-    fleets = [f"{side.name} with {len(state.fleet(key))}" for key, side in state.sides.items()]
+    fleets = [f"{side.name} ({ships_of(len(state.fleet(key)))})" for key, side in state.sides.items()]
     clock = f", and {part.minutes} minutes a decision while you are connected directly" if part.minutes else ""
     return (
         ("Scenario", f"{far.title}, {system.title}"),

@@ -104,8 +104,7 @@ def test_the_clock_of_a_direct_battle_only_tells(pair: Pair) -> None:
     connect(azure, amber)
     assert azure.stored.direct is not None
     azure.stored.direct.met_at -= 30
-    assert azure.desk.chosen is not None and azure.desk.chosen.summary is not None
-    azure.desk.chosen.summary = _older(azure, 30)
+    azure.desk._asked = azure.desk._asked[0], 0.0
     azure.screen.context.note = ""
     assert azure.screen._notice().startswith("Your time: 0:3")
     write(azure.screen)
@@ -116,17 +115,12 @@ def test_the_clock_of_a_direct_battle_only_tells(pair: Pair) -> None:
 
     until(lambda: amber.stored.table.far.replica and amber.stored.table.far.replica.step, both)
     azure.stored.direct.met_at -= 60
-    azure.desk.chosen.summary = _older(azure, 90)
+    azure.desk._asked = azure.desk._asked[0], 0.0
+    amber.desk.say("I think")
+    until(lambda: azure.stored.table.far.replica and azure.stored.table.far.replica.said, both)
     assert azure.desk.overdue
     azure.screen.context.note = ""
     assert "It is over" in azure.screen._notice()
-
-
-def _older(table: Table, seconds: float):  # type: ignore[no-untyped-def]
-    from dataclasses import replace
-
-    assert table.desk.chosen is not None and table.desk.chosen.summary is not None
-    return replace(table.desk.chosen.summary, last=table.desk.chosen.summary.last - seconds)
 
 
 @pytest.mark.parametrize("size", SIZES)
