@@ -46,6 +46,7 @@ from game.formats.atomic_file import (
 from game.formats.user_folders import home, stem_of
 
 SEAT, DRAFT, OUT, IN, EVIDENCE = "seat", "draft.txt", "out", "in", "evidence"
+DUE = "due"  # a file that is there while a battle waits for this player
 DECLINED = "declined"  # the file that names the invitations that were declined
 PATIENCE = 0.3  # seconds that a window waits for the end of a connection
 MOST_EVIDENCE = 20  # refused files of one battle that are kept
@@ -424,6 +425,19 @@ def signatures(path: Path) -> set[bytes]:
         with contextlib.suppress(OSError, ValueError):
             found.update(signature for _, signature in frames(one.read_text(encoding="utf-8")))
     return found
+
+
+def note_due(path: Path, due: bool) -> None:
+    """Note whether a battle waits for this player, to be told without opening it."""
+    with contextlib.suppress(OSError):
+        if due:
+            (path / DUE).touch()
+        else:
+            (path / DUE).unlink(missing_ok=True)
+
+
+def is_due(path: Path) -> bool:
+    return (path / DUE).exists()
 
 
 def declined() -> frozenset[str]:

@@ -29,7 +29,7 @@ from game.core.system import RuleSystem
 from game.core.values import House, HouseValue
 from game.demonstrations.steps import StepCursor
 from game.formats.atomic_file import CannotSave, InUse
-from game.formats.user_folders import note_played, saves_folder
+from game.formats.user_folders import home, note_played, saves_folder
 from game.formats.validation import BadFile
 from game.players.match import Match, match_of
 from game.seating.fault_report import report
@@ -46,6 +46,7 @@ from game.ui.render.fonts import lacking_words
 from game.ui.render.theme import theme
 
 if TYPE_CHECKING:
+    from game.far.news import FarNews
     from game.fleets.muster import Muster
     from game.lessons.lesson import Lesson
     from game.rulebook.book import RuleEntry
@@ -75,6 +76,7 @@ class Program:
     def __init__(self, systems: Mapping[str, RuleSystem] = SYSTEMS, folder: Path | None = None) -> None:
         self.systems, self._folder = systems, folder
         self.recorder: Recorder | None = None
+        self._news: FarNews | None = None
         self._musters: dict[str, Muster] = {}  # fleets that are being set up, by game
 
     # -- pages ---------------------------------------------------------------------------------------------------------
@@ -137,6 +139,14 @@ class Program:
 
         start = FarStart(self.systems, system or next(iter(self.systems.values())), scenario, house or {})
         return Push(FarPage(start, partial(table_screen, self), file))
+
+    def far_news(self) -> FarNews | None:
+        """Return what waits among the battles by file; None if there have never been any."""
+        if self._news is None and (home() / "far").is_dir():
+            from game.far.news import FarNews
+
+            self._news = FarNews()
+        return self._news
 
     def lab(self) -> Screen:
         from game.ui.lab.page import LabPage

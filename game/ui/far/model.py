@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.battle.loader import Opened
 from game.core.names import join_words, sentence
 from game.core.orders import Id, Illegal
-from game.far import sharing, store
+from game.far import moving, sharing, store
 from game.far.direct import DirectLine
 from game.far.far_battle import FarBattle, awaited_words, judge_own_rules, read_invitation, wish_words
 from game.far.messages.ledger import Known
@@ -24,9 +24,11 @@ from game.ui.far.summary import (
     FarSummary,
     OutFile,
     asked_pieces,
-    contents,
+    due_step,
     first_summary,
     invitation_card,
+    last_in,
+    last_said,
     out_file,
     summary_of,
 )
@@ -96,6 +98,7 @@ class FarDesk:
         self.in_note: FarNote | None = None  # about the file that came
         self.shared = sharing.shared_folder()
         self.refusals: dict[str, str] = {}  # sentences about files of the shared folder that were refused, by name
+        self.moved_seat = ""  # the text of a seat that was moved here, until its password is typed
         self._asked: tuple[object, float] = (None, 0.0)  # what the open battle waits for, and since when
         self._unread: list[FarEntry] = []
         self._watched = sharing.WatchedFolder(self.shared) if self.shared else None
@@ -254,6 +257,7 @@ class FarDesk:
             with StoredBattle(entry.path) as one:
                 self._open_and_draw(one)
                 entry.summary, entry.trouble = summary_of(one), ""
+                store.note_due(entry.path, entry.summary.you.tone == "due")
         except (CannotSave, NotTaken) as why:
             self._note_trouble(entry, why)
 
@@ -263,6 +267,7 @@ class FarDesk:
         assert one is not None and entry is not None
         table, far = one.table, one.table.far
         entry.summary, entry.trouble = summary_of(one), ""
+        store.note_due(entry.path, entry.summary.you.tone == "due")
         _summaries[entry.path, entry.summary.last] = entry.summary
         if (owed := table.far.owed()) != self._asked[0]:
             self._asked = owed, entry.summary.last
@@ -270,15 +275,15 @@ class FarDesk:
         if before and out.due and (before.no, before.due) != (out.no, True):
             self.out_note = None  # it was about a file before this one
         self.shown = FarShown(
-            _step(one),
+            due_step(one),
             tuple(asked_pieces(one)),
             out,
             self._stands_in(one, out),
             far.words,
             awaited_words(far),
             table.battle.phase.name if table.begun else "",
-            _last_in(one),
-            _last_said(one),
+            last_in(one),
+            last_said(one),
             table.begun and not out.due and not table.decides,
             sentence(wish_words(far, table.to_answer)) if table.to_answer else "",
             table.can_take_back is not None and not (table.given or table.to_answer),
@@ -420,7 +425,8 @@ class FarDesk:
         self.refusals.pop(name, None)
         try:
             if sharing.is_moved_seat(text):
-                raise NotTaken("it is a seat that was moved: take it up on the command line, with far seat --in FILE")
+                self.moved_seat = text if asked else ""
+                return
             battle = store.battle_of(text)
             entry = next((one for one in self.entries if one.path.name == battle), None)
             if entry is None or entry.invitation:
@@ -510,6 +516,16 @@ class FarDesk:
         self.entries.remove(entry)
         self._begun(one)
 
+    def take_up(self, password: str) -> str:
+        """Take up the seat that was moved here. Return why that cannot be; empty if it can."""
+        try:
+            one = moving.unpacked(self.moved_seat, password)
+        except (NotTaken, CannotSave) as why:
+            return sentence(str(why))
+        self.moved_seat = ""
+        self._begun(one)
+        return ""
+
     def decline(self) -> None:
         """Take the chosen invitation off the list, so that the shared folder does not bring it again."""
         entry = self.chosen
@@ -528,12 +544,12 @@ class FarDesk:
         self._begun(store.invite(opened, seat, days, minutes=minutes or None))
 
     def _begun(self, one: StoredBattle) -> None:
-        """Hold a new battle open, and write its first file."""
+        """Hold a new battle open, and write its last file."""
         self._shut()
         entry = FarEntry(one.path)
         self.entries.insert(0, entry)
         self.chosen, self.open, self.in_note, self.out_note = entry, one, None, None
-        self._deliver(one, 0)
+        self._deliver(one, len(one.own) - 1)
         self._refresh()
 
     # -- the shared folder ---------------------------------------------------------------------------------------------
@@ -558,31 +574,3 @@ class FarDesk:
         self.refusals.clear()
         if self._watched:
             self._watched.look()
-
-
-def _step(one: StoredBattle) -> int:
-    """Return what is due: 1 to give orders, 2 to hand over, 3 to take in; 0 if the battle is over."""
-    table = one.table
-    if not table.complete:
-        return 1
-    if table.begun and table.to_hand_over:
-        return 2
-    return 3 if table.far.owed() else 0
-
-
-def _last_in(one: StoredBattle) -> str:
-    """Return what is in the last file of another seat that was read, as in `no. 2 of Amber Pact: locked orders`."""
-    far, seat = one.table.far, one.table.seat
-    last = [messages[-1] for other, messages in far.ledger.messages.items() if other != seat and messages]
-    return "; ".join(f"no. {one.no} of {far.name(one.seat)}: {contents(one)}" for one in last)
-
-
-def _last_said(one: StoredBattle) -> str:
-    """Return the last words of another seat."""
-    far = one.table.far
-    heard: Iterator[str] = (
-        f"{far.name(seat)}: “{words}”"
-        for seat, words in reversed(far.replica.said if far.replica else [])
-        if seat != one.table.seat
-    )
-    return next(heard, "")

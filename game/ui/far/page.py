@@ -16,7 +16,7 @@ from game.ui.far.columns import PAD, SHORT_TITLES, FarColumns, FarDeeds
 from game.ui.far.direct import DirectPage
 from game.ui.far.model import FarDesk, FarEntry
 from game.ui.far.parts import LOW_ROW, ROW, RULE, FarRow, arrow, frame, list_heads, open_row
-from game.ui.far.share import SharePage
+from game.ui.far.share import SeatPage, SharePage
 from game.ui.host.desktop import open_folder
 from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push, Screen
@@ -70,9 +70,11 @@ class FarPage(Page):
     @property
     def moving(self) -> bool:
         """Return whether a battle is to be opened or read, or a file has come."""
-        return bool(self._laid) and self.desk.busy
+        return bool(self._laid) and bool(self.desk.busy or self.desk.moved_seat)
 
     def tick(self, seconds: float) -> Answer:
+        if self.desk.moved_seat:
+            return Push(SeatPage(self.desk))
         if self.desk.tick():
             self._follow()
         return None

@@ -1,4 +1,4 @@
-"""The page on which the folder is chosen that both players share; no part of the rules."""
+"""The pages on which the shared folder is chosen, and a moved seat is taken up; no part of the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.ui.host.screen import Answer, Pop
 from game.ui.render.text import lines, wrap
 from game.ui.render.theme import theme
 from game.ui.toolkit.page import Page, margin
-from game.ui.toolkit.text_field import path_row
+from game.ui.toolkit.text_field import TextField, path_row
 from game.ui.toolkit.widgets import Button, Widget
 
 WORDS = (
@@ -93,5 +93,66 @@ class SharePage(Page):
         super().paint(dst)
         px, m = theme.px, margin(dst.get_rect())
         wrap(dst, WORDS, (m, px(110)), self.told.w, 17, theme.palette.text, lead=24)
+        if self.trouble:
+            wrap(dst, self.trouble, self.told.topleft, self.told.w, 16, theme.palette.red)
+
+
+MOVED = (
+    "This is a seat that was moved to this machine. Type the password under which it was written. Never play a seat on "
+    "two machines: two different files of one number are seen at once."
+)
+
+
+class SeatPage(Page):
+    """Type the password of a seat that was moved here."""
+
+    subject = RULE
+
+    def __init__(self, desk: FarDesk) -> None:
+        super().__init__()
+        self.desk, self.trouble, self.password = desk, "", ""
+        self.fresh()
+        self.focus.focus(next(one for one in self.focus.widgets if one.wants_text))
+
+    def titles(self, area: Rect) -> tuple[str, str]:
+        return "A moved seat", ""
+
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
+        px, m = theme.px, margin(area)
+        wide = min(area.w - 2 * m, px(1000))
+        y = px(110) + px(24) * len(lines(MOVED, wide, 17)) + px(16)
+        self.told = Rect(m, y + px(60), wide, px(60))
+        yield TextField(
+            Rect(m, y, wide - px(174), px(44)),
+            self.password,
+            on_change=self._write,
+            on_enter=self._take_up,
+            label="Password",
+            label_width=84,
+            name="password",
+            rule=RULE,
+        )
+        take = Rect(m + wide - px(160), y, px(160), px(44))
+        yield Button(take, "Take it up", on_press=self._take_up, kind="main", name="take up", rule=RULE)
+        yield self.close_button(area)
+
+    def _write(self, words: str) -> None:
+        self.password = words
+
+    def _take_up(self) -> None:
+        self.trouble = self.desk.take_up(self.password)
+        if self.trouble:
+            self.relay()
+        else:
+            self.answer = Pop()
+
+    def back(self) -> Answer:
+        self.desk.moved_seat = ""
+        return Pop()
+
+    def paint(self, dst: Surface) -> None:
+        super().paint(dst)
+        px, m = theme.px, margin(dst.get_rect())
+        wrap(dst, MOVED, (m, px(110)), self.told.w, 17, theme.palette.text, lead=24)
         if self.trouble:
             wrap(dst, self.trouble, self.told.topleft, self.told.w, 16, theme.palette.red)

@@ -245,3 +245,31 @@ def long_ago(last: float) -> str:
         return f"{round(past / 3_600)} h ago"
     days = int(past // DAY)
     return "yesterday" if days == 1 else f"{days} days ago"
+
+
+def due_step(one: StoredBattle) -> int:
+    """Return what is due: 1 to give orders, 2 to hand over, 3 to take in; 0 if the battle is over."""
+    table = one.table
+    if not table.complete:
+        return 1
+    if table.begun and table.to_hand_over:
+        return 2
+    return 3 if table.far.owed() else 0
+
+
+def last_in(one: StoredBattle) -> str:
+    """Return what is in the last file of another seat that was read, as in `no. 2 of Amber Pact: locked orders`."""
+    far, seat = one.table.far, one.table.seat
+    last = [messages[-1] for other, messages in far.ledger.messages.items() if other != seat and messages]
+    return "; ".join(f"no. {one.no} of {far.name(one.seat)}: {contents(one)}" for one in last)
+
+
+def last_said(one: StoredBattle) -> str:
+    """Return the last words of another seat."""
+    far = one.table.far
+    heard: Iterator[str] = (
+        f"{far.name(seat)}: “{words}”"
+        for seat, words in reversed(far.replica.said if far.replica else [])
+        if seat != one.table.seat
+    )
+    return next(heard, "")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.render.shapes import box, emblem, stamp
+from game.ui.render.shapes import box, emblem, mark, stamp
 from game.ui.render.text import fit, fit_text, lines, text, width
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.parts import key_cap, key_width
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class MenuButton(Button):
-    """A plain row of the menu: label, a few words, its key."""
+    """A plain row of the menu: label, a few words, its key. A `sign` says that its words are news."""
 
     def draw(self, dst: Surface) -> None:
         """Draw it as a button, on the ground of a panel."""
@@ -28,16 +28,20 @@ class MenuButton(Button):
         box(dst, r, p.raised if self.hover or self.pressed else p.panel, 8, 255, edge)
         ink, size = p.white if self.hover else p.text, self.size if r.h >= px(40) else 16
         left, right = r.x + px(18 if r.w > px(160) else 12), r.right - px(14 if r.w > px(160) else 8)
+        if self.sign:
+            stamp(dst, mark(self.sign, p.yellow, 16), (left + px(7), r.centery))
+            left += px(22)
         if width(self.label, size, "s") + key_width(self.cap) + px(8) <= right - left:
             right = key_cap(dst, (right, r.centery), self.cap).x - px(14)
         beside = right - left - width(self.label, size, "s") - px(14)
         below = r.h >= px(56) and bool(self.note) and width(self.note, 15) > beside
         sizes = (size, *(less for less in (15, 14, 13, 12) if less < size))
+        ink_of_note = p.yellow if self.sign else p.muted
         fit_text(dst, self.label, (left, r.centery - px(12 if below else 0)), right - left, sizes, ink, "s", "midleft")
         if below:
-            fit_text(dst, self.note, (left, r.centery + px(12)), right - left, 15, p.muted, "r", "midleft")
+            fit_text(dst, self.note, (left, r.centery + px(12)), right - left, 15, ink_of_note, "r", "midleft")
         elif self.note and width(self.note, 15) <= beside:
-            text(dst, self.note, (right, r.centery), 15, p.muted, "r", "midright")
+            text(dst, self.note, (right, r.centery), 15, ink_of_note, "r", "midright")
 
 
 class SystemCard(Widget):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from game.core.system import RuleSystem
 from game.core.values import House, HouseValue
 from game.ui.host.screen import Answer, Screen
 from game.ui.menu.library import Save
+
+if TYPE_CHECKING:
+    from game.far.news import FarNews
 
 
 class Host(Protocol):
@@ -58,6 +61,8 @@ class Host(Protocol):
 
     def lesson(self, path: Path) -> Answer:
         """Return a lesson at the step where it was left."""
+
+    def far_news(self) -> FarNews | None: ...
 
     def lab(self) -> Screen: ...
 

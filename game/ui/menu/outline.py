@@ -20,11 +20,12 @@ from game.ui.render.theme import theme
 if TYPE_CHECKING:
     from game.systems import Titled
 
+BY_FILE = "By file"
 BUTTONS = (  # labels, keys, and a few words; from the third on, two share a row
     ("Open a battle", "O", ""),
     ("Demonstrations", "D", "the rules, step by step"),
     ("Sandbox", "S", "try plans, set the dice"),
-    ("By file", "B", "against a friend"),
+    (BY_FILE, "B", "against a friend"),
     ("Fleets", "F", "bought by points"),
     ("Shipyard", "Y", "designs and prices"),
     ("Odds lab", "L", "exact chances"),
@@ -45,9 +46,11 @@ def menu_layout(area: Rect, games: int, offers: int, sides: int) -> MenuLayout:
     return plan_layout(area, games, offers, sides, tuple(width(label, 16, "s") + theme.px(36) for label, *_ in BUTTONS))
 
 
-def menu_button(r: Rect, label: str, cap: str, note: str, on_press: Callable[[], object]) -> MenuButton:
-    size = 19 if r.w > theme.px(360) else 17
-    return MenuButton(r, label, on_press=on_press, cap=cap, note=note, key=pygame.key.key_code(cap), size=size)
+def menu_button(r: Rect, label: str, cap: str, note: str, on_press: Callable[[], object], news: str = "") -> MenuButton:
+    """Return a button of the menu; `news` stand in place of its words."""
+    size, sign = 19 if r.w > theme.px(360) else 17, "warn" if news else ""
+    key = pygame.key.key_code(cap)
+    return MenuButton(r, label, on_press=on_press, cap=cap, note=news or note, key=key, size=size, sign=sign, hint=news)
 
 
 def system_cards(

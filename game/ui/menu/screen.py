@@ -29,7 +29,16 @@ from game.ui.menu.cards import BeginButton, LastCard, ScenarioCard, SeatPlate, T
 from game.ui.menu.house_rules_page import House, HousePage, rows
 from game.ui.menu.layout import MenuLayout
 from game.ui.menu.library import Offer, Save, against_computer, lesson_offer, offers, own_offers
-from game.ui.menu.outline import BUTTONS, SIDES, draw_title, menu_button, menu_layout, scenario_count, system_cards
+from game.ui.menu.outline import (
+    BUTTONS,
+    BY_FILE,
+    SIDES,
+    draw_title,
+    menu_button,
+    menu_layout,
+    scenario_count,
+    system_cards,
+)
 from game.ui.menu.player_panel import PlayerPanel
 from game.ui.menu.tabs import ScenarioTabs
 from game.ui.render.backdrop import night
@@ -42,6 +51,7 @@ from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import Widget
 
 if TYPE_CHECKING:
+    from game.far.news import FarNews
     from game.ui.menu.host import Host
 
 SLICE = 0.03  # seconds per frame for making previews
@@ -67,6 +77,8 @@ class Menu(Page):
         self.heading = ScenarioTabs(self._choose_tab, self._look_again, self._learn)
         self.own: list[Offer] = []  # the player's scenarios of the chosen system
         self.picked = False  # true once the player has chosen a scenario, so that Enter begins it
+        self.news: FarNews | None = None  # of battles by file
+        self._looked = False  # has it been asked for?
         self._look_into_saves()
         known = player_words()  # leave out players of a later version
         self.players = {side: player for side, player in preferences.settings.players.items() if player in known}
@@ -245,19 +257,26 @@ class Menu(Page):
         """Refresh after a page over the menu has closed, because saves and scenarios may have changed."""
         self._look_into_saves()
         self._look_again()
+        self._looked = False
+        if self.news:
+            self.news.look_again()
 
     # -- looking into saves and making previews, once the first frame is drawn -----------------------------------------
 
     @property
     def moving(self) -> bool:
-        """Return whether saves are being read, or previews made."""
-        return bool(self._unread or self._unmade) and self.plan is not None
+        """Return whether saves are being read, previews made, or news of battles by file looked for."""
+        news = not self._looked or bool(self.news and self.news.waiting)
+        return bool(self._unread or self._unmade or news) and self.plan is not None
 
     def tick(self, seconds: float) -> Answer:
         """Make a few previews, and read one save. The save last played that is not over is the one to continue."""
         end = time.perf_counter() + SLICE
         while self._unmade and time.perf_counter() < end:
             self._unmade.pop(0).make()
+        if not (self._unread or self._unmade) and (not self._looked or (self.news and self.news.tick())):
+            self._looked, self.news = True, self.program.far_news()
+            self.relay()
         if self._unread:
             save = self._unread.pop(0).look()
             if not save.finished and not save.bad:
@@ -319,8 +338,9 @@ class Menu(Page):
         ]
 
     def _buttons(self, plan: MenuLayout) -> list[Widget]:
+        told = self.news.words if self.news else ""
         return [
-            menu_button(r, label, cap, note, partial(self._lead, leads))
+            menu_button(r, label, cap, note, partial(self._lead, leads), told if label == BY_FILE else "")
             for r, (label, cap, note, leads) in zip(plan.buttons, self._button_specs())
         ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,12 +16,12 @@ from pygame.event import Event
 
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
-from game.far import sharing, store
+from game.far import moving, sharing, store
 from game.systems import SYSTEMS
 from game.ui.far.begin import BeginFarPage, FarStart
 from game.ui.far.model import FarDesk
 from game.ui.far.page import FarPage
-from game.ui.far.share import SharePage
+from game.ui.far.share import SeatPage, SharePage
 from game.ui.host.screen import Push
 from game.ui.menu.screen import Menu
 from game.ui.pages.problem_page import Sentence
@@ -403,6 +404,57 @@ def test_the_second_press_of_a_double_click_is_not_for_the_next_screen(tmp_path:
     assert isinstance(hand.top, Menu)
 
 
+def test_the_menu_tells_what_waits(tmp_path: Path, other: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "EVERY", 0.01)
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    mine, theirs = pair(other)
+    theirs.take(mine.about(mine.hand_over_due()))  # type: ignore[arg-type]
+    write_orders(mine)
+    theirs.take(mine.about(mine.hand_over()))
+    mine.close()
+    sharing.share(shared)
+    hand = FarHand(tmp_path / "saves")
+    hand.rest()
+    assert hand.top.news is not None and hand.top.news.words == ""
+    write_orders(theirs)
+    theirs.hand_over()
+    name = shared / theirs.sent_name(1)
+    name.write_text(last_text(theirs), "utf-8")
+    until(lambda: hand.top.news.words == "a file has come", lambda: hand.wait(2))
+    hand.wait(2)
+    assert "a file has come" in [one.string for one in read(hand.top, (1920, 1080))]
+    assert hand.widget("By file").hint == "a file has come"
+    hand.open()
+    until(lambda: hand.desk.open and len(hand.desk.open.table.battle.records) > 0, lambda: hand.wait(1))
+    hand.rest()
+    hand.key(pygame.K_ESCAPE)
+    hand.rest()
+    assert hand.top.news.words == ("your turn in 1" if store.is_due(mine.path) else "")
+    theirs.close()
+
+
+def test_a_moved_seat_is_taken_up_with_its_password(tmp_path: Path, other: Path) -> None:
+    mine, theirs = pair(other)
+    file = tmp_path / "seat.txt"
+    file.write_text(moving.packed(theirs, "open sesame"), "utf-8")
+    theirs.close()
+    mine.close()
+    shutil.rmtree(mine.path)
+    hand = FarHand(tmp_path / "saves")
+    hand.window.give(Event(pygame.DROPFILE, file=str(file)))
+    hand.rest()
+    assert isinstance(hand.top, SeatPage)
+    for words, told in (("open saysame", "password is another one"), ("open sesame", "")):
+        hand.top.password = words
+        hand.press("take up")
+        assert told in (hand.top.trouble if told else "")
+    assert isinstance(hand.top, FarPage)
+    hand.rest()
+    assert hand.desk.open is not None and hand.desk.open.table.seat == "amber"
+    assert hand.desk.open.counts() == theirs.counts()
+
+
 # -- every size --------------------------------------------------------------------------------------------------------
 
 
@@ -427,6 +479,7 @@ def pages(tmp_path: Path, other: Path) -> Iterator[Page]:
     page = made()
     yield page
     yield SharePage(page.desk)
+    yield SeatPage(page.desk)
     yield shown(BeginFarPage(start, lambda *_: None))
     foreign = store.invite(open_battle(TAVIRA), "amber", folder=other)
     page.desk.take(last_text(foreign), asked=False)

@@ -10,6 +10,8 @@ import pytest
 from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
+from game.battle.loader import open_battle
+from game.seating.heading import steps
 from game.ui.render.text import width
 from game.ui.session.phase_bar import SIZES, PhaseCell, PhaseLine
 from game.ui.toolkit import parts
@@ -115,3 +117,13 @@ def test_who_decides_is_told_below_the_phases_and_a_refusal_on_the_board_or_ther
     told = seat.screen.toast
     assert seat.screen.layout.board.contains(told) or words(seat).startswith("This ship has no thrust")
     assert told == line(seat).rect or not told.colliderect(line(seat).ground)
+
+
+def test_the_present_phase_is_filled_where_rows_of_plans_are_left_out() -> None:
+    battle = open_battle(ROOT / "scenarios" / "full_thrust" / "tavira_passage.yaml").battle
+    while not battle.phase.asks_for("fire"):
+        assert battle.phase.idle is not None
+        prompt = next(one for one in battle.prompts() if one.side not in battle.state.ready)
+        battle.play(battle.phase.idle(battle.state, prompt))
+    view = battle.view(None)
+    assert [(one.number, one.fires != "") for one in steps(view) if one.state == "now"] == [(view.phase.number, True)]
