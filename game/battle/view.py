@@ -35,7 +35,7 @@ from game.core.stakes import Stakes, Worth
 from game.core.state import AnyState, Conceals, Piece, PieceState, pose_of
 from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not
 from game.rules.turn.planned import meant_by
-from game.rules.turn.plans import WrittenPlan
+from game.rules.turn.plans import WrittenPlan, own_plan
 
 if TYPE_CHECKING:
     from game.core.forecast import Array
@@ -198,7 +198,11 @@ class View:
     @property
     def written(self) -> dict[Id, Order]:
         """The orders that are written in secret in this phase, as far as this side may see them, by piece."""
-        return self.state.plans if self.phase.plans else self.state.sealed
+        state = self.state
+        if not self.phase.plans:
+            return state.sealed
+        keys = (key for key in (*state.ships, *state.counters, *state.sides) if self.side in (None, state.owner(key)))
+        return {key: plan for key in keys if (plan := own_plan(state, key))}
 
     @property
     def face_down(self) -> bool:

@@ -145,7 +145,7 @@ class State(Generic[ShipT, CounterT]):
     # secret notes of a side from before the battle, by ship
     reserves: dict[Id, object] = field(default_factory=dict)
     counters: dict[Id, CounterT] = field(default_factory=dict)  # things that move and are not ships: frozen values
-    plans: dict[Id, Order] = field(default_factory=dict)  # of pieces, and of sides for their other pieces
+    plans: dict[Id, Order] = field(default_factory=dict)  # being written in secret, by piece or side
 
     def copy(self, ships: dict[Id, ShipT] | None = None) -> Self:
         """Return an independent copy. It shares frozen values, and `ships` if given, which nobody may change."""

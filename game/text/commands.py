@@ -136,7 +136,7 @@ def _give(table: PlainTable, rest: str) -> None:
     key = _piece(table, rest)
     if not key:
         return
-    if key not in drafts and key not in view.plots:
+    if key not in drafts and key not in view.written:
         table.say(f"Nothing is in hand for {labels(view)[key]}. Type choices, or type its order.")
     elif key in drafts:
         table.give(drafts[key])

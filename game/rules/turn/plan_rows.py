@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.core.state import AnyState
 from game.core.system import Phase
-from game.rules.turn.plans import OFF, RULE, WrittenPlan, begin_planning, check_wishes, planning
+from game.rules.turn.plans import OFF, RULE, WrittenPlan, begin_planning, check_wishes, end_planning, planning
 from game.rules.turn.side_orders import Lock, lock
 
 Run = tuple[str, Mapping[str, str]]  # a name, and the verb by which plans name each row of the run, by its name
@@ -40,6 +40,7 @@ def _writing(number: int, name: str, verbs: tuple[str, ...], moved: bool) -> Pha
         secret=True,
         who=planning,
         begin=begin_planning,
+        end=end_planning,
         idle=lock,
         present=played,
         rule=RULE,

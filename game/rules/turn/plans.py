@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, keys_named, parse_order
-from game.core.state import AnyState
+from game.core.state import AnyState, PieceData
 from game.core.system import PLANNED, RuleSystem
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -183,10 +183,19 @@ def _plain(word: str) -> str:
     return word.lower() if word.lower() in (ANY, ADVISED) else word
 
 
+# what all have written and locked, by piece or side
+STANDING = PieceData[WrittenPlan | None]("plan", None)
+
+
+def own_plan(state: AnyState, key: Id) -> WrittenPlan | None:
+    """Return the plan that a piece or a side has of its own this turn: the one being written, or the last one."""
+    found = state.plans.get(key) or STANDING.of(state, key)
+    return found if isinstance(found, WrittenPlan) and found.stands(state.turn) else None
+
+
 def plan_of(state: AnyState, key: Id) -> WrittenPlan | None:
     """Return the plan of a piece, its own or its side's, that holds this turn."""
-    found = (state.plans.get(one) for one in (key, state.owner(key)))
-    return next((one for one in found if isinstance(one, WrittenPlan) and one.stands(state.turn)), None)
+    return own_plan(state, key) or own_plan(state, state.owner(key))
 
 
 def planning(state: AnyState) -> tuple[Prompt, ...]:
@@ -203,10 +212,17 @@ def planning(state: AnyState) -> tuple[Prompt, ...]:
 def begin_planning(state: AnyState, umpire: Umpire) -> None:
     """Let all sides write; drop plans that are over."""
     state.ready.clear()
-    for key, plan in list(state.plans.items()):
-        gone = state.piece(key) is None and key not in state.sides
-        if gone or (isinstance(plan, WrittenPlan) and not plan.stands(state.turn)):
-            del state.plans[key]
+    for key in STANDING.all(state):
+        if own_plan(state, key) is None or not state.owner(key):
+            STANDING.clear(state, key)
+
+
+def end_planning(state: AnyState, umpire: Umpire) -> None:
+    """Let what has been written stand, now that all have locked it."""
+    for key, plan in state.plans.items():
+        if isinstance(plan, WrittenPlan):
+            STANDING.set(state, key, plan)
+    state.plans.clear()
 
 
 def check_wishes(system: RuleSystem, state: AnyState, order: Order) -> None:

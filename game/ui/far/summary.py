@@ -205,7 +205,7 @@ def asked_pieces(one: StoredBattle) -> Iterator[AskedPiece]:
         return
     view, given = table.battle.view(table.seat), dict(table.given)
     prompt, names = view.mine(), labels(view)
-    sealed = view.plots.items() if view.phase.secret else ()  # later they have been carried out
+    sealed = view.written.items() if view.phase.secret else ()  # later they have been carried out
     plots = {key: view.order_text(order) for key, order in sealed if view.state.owner(key) == table.seat}
     asked = prompt.ids if prompt else ()
     waiting = prompt.waiting if prompt and table.decides else ()

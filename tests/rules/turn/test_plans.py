@@ -8,11 +8,13 @@ from random import Random
 import pytest
 
 from game.battle.battle import NOBODY, Battle
-from game.battle.idling import passed_over
+from game.battle.idling import nothing_more, passed_over
 from game.battle.loader import load_start, open_battle
 from game.core.orders import Id, Illegal, Unreadable, parse_order
 from game.players.match import Match
 from game.rules.turn.plans import VERBS, WrittenPlan
+from game.seating.seat_flow import SeatFlow
+from game.text.position import written_lines
 from tests.support.battles import SCENARIOS, idle, laid, paper
 
 FACING = paper(
@@ -120,6 +122,32 @@ def test_nobody_sees_the_plans_of_another_side_before_all_are_locked(battle: Bat
     assert not battle.view("amber").state.plans
     assert battle.shown < len(battle.records)
     assert battle.undo("azure").by == "lancet"
+
+
+def test_what_is_carried_out_and_old_plans_are_seen_by_all(battle: Battle) -> None:
+    flow = SeatFlow(battle)
+    plan(battle, "lancet", "fire any")
+    plan(battle, "azure", "lock")
+    assert flow.unlike
+    flow.record_result(battle.play(battle.read("amber", "lock")))
+    assert battle.state.turn == 2
+    assert not flow.unlike
+    while not battle.phase.plans:
+        order = nothing_more(battle)
+        assert order is not None
+        battle.play(order)
+    assert not flow.unlike, "nobody has changed a plan"
+    assert str(battle.view("azure").draft("lancet")) == "fire any", "it still stands"
+
+
+def test_plain_text_shows_what_is_planned(battle: Battle) -> None:
+    plan(battle, "lancet", "fire any")
+    assert "Lancet has its order: fire any." in asked_lines_of(battle, "azure")
+    assert not any("fire any" in line for line in asked_lines_of(battle, "amber"))
+
+
+def asked_lines_of(battle: Battle, side: Id) -> list[str]:
+    return list(written_lines(battle.view(side), {}))
 
 
 def test_the_chances_of_a_plan_are_those_of_its_fire(battle: Battle) -> None:
