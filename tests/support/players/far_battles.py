@@ -76,7 +76,8 @@ def settled(replica: Replica | None) -> list[Record]:
 @contextmanager
 def on_disk(path: Path, folder: Path) -> Iterator[tuple[StoredBattle, StoredBattle]]:
     """Both seats of a battle on machines of their own, once both have joined."""
-    azure = invite(load_start(path, seed=0), "azure", folder=folder / "azure")
+    opened = load_start(path, seed=0)
+    azure = invite(opened, next(iter(opened.battle.state.sides)), folder=folder / "azure")
     amber = accept(azure.own[0].read_text(encoding="utf-8"), folder=folder / "amber")
     with azure, amber:
         azure.take(amber.own[0].read_text(encoding="utf-8"))
