@@ -154,11 +154,13 @@ class Mend:
 
 @frozen
 class RoomPart:
-    """A part of the room in a design, and the paths of the fields and parts that take it."""
+    """A part of the room in a design, and the paths of the fields and parts that take it. Its `shade` is the number of
+    its colour."""
 
     name: str
     amount: int
     takes: tuple[Steps, ...] = ()
+    shade: int = 0
 
 
 @frozen

@@ -100,19 +100,21 @@ def yard_form(entry: Entry, data: DesignFile, design: Design) -> YardForm:
 
 
 def _room_parts(bill: Bill, data: DesignFile, costs: Mapping[Steps, tuple[str, ...]]) -> Iterator[RoomPart]:
-    """Yield the parts that use the MASS: hull, armour and drives, then the systems group by group."""
+    """Yield the parts that use the MASS: hull, armour and drives, then the systems group by group. Each has one colour,
+    whatever else is aboard."""
     group_of = {kind: group.split()[0].lower() for group, kinds in GROUPS.items() for kind, _ in kinds}
-    taken: dict[str, dict[Steps, int]] = {}
+    taken: dict[str, dict[Steps, int]] = {
+        name: {} for name in ("hull", "armour", "drives", *group_of.values(), "other")
+    }
     for line in bill.lines:
         if line.at[:1] != ("systems",):
             taken.setdefault(line.part, {})[line.at] = line.mass
-    taken |= {group: {} for group in (*group_of.values(), "other")}
     for nth, one in enumerate(data.systems):
         mass, _ = costs.get(("systems", nth), ("0", ""))
         taken[group_of.get(one.kind, "other")]["systems", nth] = int(mass)
-    for name, masses in taken.items():
+    for shade, (name, masses) in enumerate(taken.items()):
         if amount := sum(masses.values()):
-            yield RoomPart(name, amount, tuple(at for at, mass in masses.items() if mass))
+            yield RoomPart(name, amount, tuple(at for at, mass in masses.items() if mass), shade)
 
 
 def _target(profile: str, screens: int) -> Data:

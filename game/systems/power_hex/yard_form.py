@@ -150,10 +150,10 @@ def _power_parts(design: PowerDesign) -> Iterator[RoomPart]:
             if one.weapon and one.gun.power:
                 at = "sections", section.name, "mounts", one.key
                 guns.setdefault(one.gun.name, []).append((at, one.gun.power))
-    for name, found in guns.items():
-        yield RoomPart(name, sum(power for _, power in found), tuple(at for at, _ in found))
+    for shade, (name, found) in enumerate(guns.items()):
+        yield RoomPart(name, sum(power for _, power in found), tuple(at for at, _ in found), shade)
     if design.shield:
-        yield RoomPart("shields", 2 * design.shield, (("shield",),))
+        yield RoomPart("shields", 2 * design.shield, (("shield",),), len(guns))
 
 
 def _with_words(data: PowerDesignFile, field: EntryField) -> EntryField:

@@ -271,7 +271,7 @@ class RoomBar(Widget):
             text(dst, words, (r.right, r.y + px(10)), 15, ink, "s", "midright")
         stamp(dst, _bar(self.line.size, room), self.line.center)
         lit = self.at if self.hover or self.focused else -1
-        for n, (part, shade, place) in enumerate(zip(room.parts, _shades(len(room.parts)), self._key_places())):
+        for n, (part, shade, place) in enumerate(zip(room.parts, _shades(room), self._key_places())):
             if place.bottom > r.bottom:
                 break  # a slider is dragged, and the bar keeps its height
             box(dst, (place.x, place.centery - px(4), px(9), px(9)), shade, 2)
@@ -306,12 +306,12 @@ def _widths(wide: int, room: Room) -> list[float]:
     return [part.amount * wide / max(room.used, room.total, 1) for part in room.parts]
 
 
-def _shades(count: int) -> list[Colour]:
-    """Return the colours of the parts of a bar, in their order."""
+def _shades(room: Room) -> list[Colour]:
+    """Return the colours of the parts of a bar."""
     p = theme.palette
     purple, brown = mix(mix(p.azure, p.red, 0.45), p.ink, 0.35), mix(p.yellow, p.ink, 0.45)
-    inks = p.green, mix(p.green, p.ink, 0.45), purple, p.azure, p.muted, mix(p.azure, p.ink, 0.5), brown
-    return [inks[k % len(inks)] for k in range(count)]
+    inks = p.green, mix(p.green, p.ink, 0.45), purple, p.azure, p.muted, mix(p.azure, p.ink, 0.5), brown, p.white
+    return [inks[part.shade % len(inks)] for part in room.parts]
 
 
 @cached(16)
@@ -320,7 +320,7 @@ def _bar(size: tuple[int, int], room: Room) -> Surface:
     v, most = Vec(*size, 2, stroke=theme.scale), max(used, total, 1)
     x, high, p = 0.0, size[1], theme.palette
     v.rect((0, 0, *size), p.raised)
-    for wide, shade in zip(_widths(size[0], room), _shades(len(room.parts))):
+    for wide, shade in zip(_widths(size[0], room), _shades(room)):
         v.rect((x, 0, max(0, wide - 1), high), shade)
         x += wide
     end = total * size[0] / most
