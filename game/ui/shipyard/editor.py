@@ -169,6 +169,8 @@ class Editor(Page):
         answer = super().handle(event)
         if event.type == pygame.MOUSEBUTTONUP or (self.focus.at and before and self.focus.at.name != before.name):
             self.draft.settle()
+        if event.type == pygame.MOUSEBUTTONUP and self.fields.dragged:
+            self.relay()
         return answer
 
     def key(self, event: Event) -> bool:

@@ -38,7 +38,7 @@ class Form:
         self.model, self.focus, self.go_to = model, focus, go_to
         self._lines: dict[str, TextField] = {}  # text fields by name
         self._rooms: dict[Steps | None, int] = {}  # heights of the faults by place, and at None of the bar
-        self._dragged = False  # a slider is dragged: what is above it keeps its height, so that no row moves
+        self.dragged = False  # a slider is dragged: what is above it keeps its height, so that no row moves
 
     def line(self, name: str, r: Rect, value: str, most: int) -> TextField:
         """Return the text field of a name. It keeps text being typed while the form is filled again."""
@@ -57,7 +57,7 @@ class Form:
     def fill(self, column: Column) -> None:
         """Add the texts, the room, every field, every part aboard, and the sum."""
         model = self.model
-        self._dragged = any(isinstance(one, Slider) and one.pressed for one in self.focus.widgets)
+        self.dragged = any(isinstance(one, Slider) and one.pressed for one in self.focus.widgets)
         now, held = model.now, model.held
         after = held.after if held and held.after else now
         known = {field.alias or name for name, field in type(now.model).model_fields.items()}
@@ -68,7 +68,7 @@ class Form:
         if after.form.room is not None:
             column.space(6)
             room = after.form.room
-            if not self._dragged:
+            if not self.dragged:
                 self._rooms[None] = RoomBar.high(room, column.wide)
             column.add(RoomBar(column.take(self._rooms[None], 8), room, self.go_to, name="room", rule=YARD))
         self._faults(column, ())
@@ -161,9 +161,9 @@ class Form:
         """Add the faults at a place; while a slider is dragged, those for which there has been room since it began."""
         top, room = column.y, self._rooms.get(at, 0)
         for fault in self.model.now.faults:
-            if self.model.place_of(fault) == at and (room or not self._dragged):
-                self._fault(column, fault, top + room if self._dragged else None)
-        column.y = max(column.y, top + room) if self._dragged else column.y
+            if self.model.place_of(fault) == at and (room or not self.dragged):
+                self._fault(column, fault, top + room if self.dragged else None)
+        column.y = max(column.y, top + room) if self.dragged else column.y
         self._rooms[at] = column.y - top
 
     def fill_side(self, column: Column, side: str, take: Callable[[Steps], object]) -> None:

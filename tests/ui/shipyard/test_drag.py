@@ -11,6 +11,7 @@ from game.systems.power_hex.yard_form import COVERED
 from game.ui.shipyard.clock import Clock
 from game.ui.shipyard.hull import spread
 from game.ui.shipyard.rows import LetGoRow
+from game.ui.shipyard.sheet import Refused
 from game.ui.toolkit.value_fields import Slider
 from game.yard.draft import Draft
 from tests.support.ui.page_driver import read
@@ -374,3 +375,5 @@ def test_no_row_moves_while_a_slider_is_dragged(size: tuple[int, int], name: str
             hand.move((groove.x + groove.w * share // 10, groove.centery))
             assert rows() == stood, (start, share)
         hand.drop(groove.midright)
+        told = [one.words for one in hand.page.form.widgets if isinstance(one, Refused) and not one.built]
+        assert told == [fault.why for fault in hand.page.draft.now.faults], "once it is let go"

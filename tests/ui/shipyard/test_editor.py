@@ -591,7 +591,7 @@ def test_the_rings_of_the_clock_are_whole() -> None:
 
 def test_a_part_of_the_bar_keeps_its_colour_whatever_comes_aboard() -> None:
     hand = Hand(design="dunlin")
-    shades = {}
+    shades = dict[str, int]()
     for change in ({}, {"armour": 2}, {"streamlining": "full"}, {"systems": [{"kind": "hangar"}]}):
         hand.page.draft.change("a change", change)
         room = hand.page.draft.now.form.room
