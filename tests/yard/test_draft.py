@@ -235,3 +235,14 @@ def test_a_file_has_one_writer_and_is_never_overwritten_unseen() -> None:
     assert draft.save_as_new() != path
     draft.close()
     Draft.open(SYSTEM, path).close()
+
+
+def test_a_part_of_the_bar_keeps_its_colour_whatever_comes_aboard() -> None:
+    draft, shades = Draft(SYSTEM, design_data(SYSTEM, "dunlin")), dict[str, int]()
+    for change in ({}, {"armour": 2}, {"streamlining": "full"}, {"systems": [{"kind": "hangar"}]}):
+        draft.change("a change", change)
+        room = draft.now.form.room
+        assert room is not None and len({one.shade for one in room.parts}) == len(room.parts)
+        for one in room.parts:
+            assert shades.setdefault(one.name, one.shade) == one.shade
+    assert len(shades) >= 6

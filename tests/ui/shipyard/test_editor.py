@@ -587,15 +587,3 @@ def test_the_rings_of_the_clock_are_whole() -> None:
         share = HULL + (RING - HULL) * ring / 3
         found = [brightest(share, bearing) for bearing in range(5, 360, 10)]
         assert min(found) > sum(theme.palette.well) + 40, (ring, found)
-
-
-def test_a_part_of_the_bar_keeps_its_colour_whatever_comes_aboard() -> None:
-    hand = Hand(design="dunlin")
-    shades = dict[str, int]()
-    for change in ({}, {"armour": 2}, {"streamlining": "full"}, {"systems": [{"kind": "hangar"}]}):
-        hand.page.draft.change("a change", change)
-        room = hand.page.draft.now.form.room
-        assert room is not None and len({one.shade for one in room.parts}) == len(room.parts)
-        for one in room.parts:
-            assert shades.setdefault(one.name, one.shade) == one.shade
-    assert len(shades) >= 6
