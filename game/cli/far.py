@@ -7,11 +7,13 @@ import getpass
 import queue
 import sys
 import threading
+import time
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from pathlib import Path
 
+from game.battle.battle import NOBODY
 from game.battle.loader import entry_of, open_battle, save_of
 from game.battle.slowly import at_once
 from game.cli.exit_codes import verb
@@ -23,6 +25,7 @@ from game.far.direct import DirectLine
 from game.far.far_battle import awaited_words, gather, usual_by_file, wish_words
 from game.far.messages.ledger import Known
 from game.far.messages.message import Message, NotTaken
+from game.far.sharing import EVERY
 from game.far.store import StoredBattle
 from game.far.table import AwaitsDice, FarTable
 from game.formats.atomic_file import CannotSave, files_in, write_whole
@@ -121,7 +124,7 @@ def invite(asked: Namespace) -> int:
     if asked.plans and not opened.saved:
         opened = open_battle(asked.file, house=usual_by_file(opened.battle.system, opened.file.house))
     seat = asked.side or next(iter(opened.battle.state.sides))
-    with store.invite(opened, seat, asked.days) as one:
+    with store.invite(opened, seat, asked.days, minutes=asked.minutes) as one:
         return _written(one, one.table.far.invited, asked.to)
 
 
@@ -394,6 +397,26 @@ def verify(asked: Namespace) -> int:
 
 
 @far_verb
+def watch(asked: Namespace) -> int:
+    """Print a battle of others as everybody may see it; with --follow, go on with files that come later."""
+    told, said, before = 0, 0, ""
+    while True:
+        battle = gather([_text(path) for path in _paths(asked.files)])
+        if replica := battle.replica:
+            view = replica.battle.view(NOBODY)
+            for line in position.log_lines(view, view.log[told:]):
+                print(line)
+            for seat, words in replica.said[said:]:
+                print(f"{battle.name(seat)} says: {words}")
+            told, said = len(view.log), len(replica.said)
+        if (awaits := awaited_words(battle)) != before:
+            print(before := awaits, flush=True)
+        if not asked.follow or (battle.replica and not battle.owed()):
+            return 0
+        time.sleep(EVERY)
+
+
+@far_verb
 def export(asked: Namespace) -> int:
     """Write a battle as an ordinary save, up to the last step that was shown to all."""
     with battle_called(asked.battle) as one:
@@ -404,6 +427,10 @@ def export(asked: Namespace) -> int:
         script = [entry_of(record) for record in replica.battle.records]
         write_whole(asked.out, text_of({**plain, "seed": replica.battle.seed, "script": script}).encode())
         print(asked.out)
+        if asked.words:
+            said = (f"{one.table.far.name(seat)}: {words}\n" for seat, words in replica.said)
+            write_whole(asked.words, "".join(said).encode())
+            print(asked.words)
         return 0
 
 
@@ -434,7 +461,8 @@ def _password(asked: Namespace) -> str:
 
 VERBS: dict[str, Callable[[Namespace], int]] = {
     "list": listed, "invite": invite, "accept": accept, "take": take, "show": show, "play": play, "hand": hand,
-    "meet": meet, "claim": claim, "back": back, "resend": resend, "verify": verify, "export": export, "seat": seat,
+    "meet": meet, "claim": claim, "back": back, "resend": resend, "verify": verify, "watch": watch,
+    "export": export, "seat": seat,
 }  # fmt: skip
 
 

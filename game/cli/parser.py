@@ -283,6 +283,8 @@ def _far(far: argparse.ArgumentParser) -> None:
     begin = _verb(acts, "invite", "begin a battle, and write the invitation for the other player")
     begin.add_argument("file", type=Path, metavar="FILE", help="a battle file")
     begin.add_argument("--days", type=within(1, 365), default=7, metavar="N", help="time for an answer; default 7")
+    words = "time for a decision while both are connected directly; default: none"
+    begin.add_argument("--minutes", type=within(1, 600), metavar="N", help=words)
     begin.add_argument(
         "--no-plans", dest="plans", action="store_false", help="play without the house rule Plans: shot by shot"
     )
@@ -295,16 +297,7 @@ def _far(far: argparse.ArgumentParser) -> None:
     taken.add_argument("files", type=Path, nargs="*", metavar="FILE", help=words)
     shown = _verb(acts, "show", "print a battle as you may see it, and what is asked of you")
     typed = _verb(acts, "play", "give orders at the table in plain text, as with play --text")
-    given = _verb(acts, "hand", "give orders, and hand over what is ready")
-    given.add_argument(
-        "orders", nargs="*", metavar="ORDER", help="an order in notation, such as 'lancet: S1+2' or 'azure: lock'"
-    )
-    given.add_argument("--file", type=Path, metavar="FILE", help="more orders, one a line; - for standard input")
-    given.add_argument("--take-back", type=count, default=0, metavar="N", help="first take back the last N orders")
-    given.add_argument("--draft", action="store_true", help="only keep the orders; hand nothing over")
-    words = "let a computer player, such as captain, give the rest of the orders"
-    given.add_argument("--computer", metavar="PLAYER", help=words)
-    given.add_argument("--say", metavar="TEXT", help="words to the other player")
+    given = _far_hand(acts)
     direct = _verb(acts, "meet", "play over a direct connection: orders are typed, an empty line hands over")
     where = direct.add_mutually_exclusive_group(required=True)
     where.add_argument("--listen", metavar="PORT", help="wait for the other player at this port, or ADDRESS:PORT")
@@ -327,6 +320,20 @@ def _far(far: argparse.ArgumentParser) -> None:
         one.add_argument("--to", type=Path, metavar="PATH", help="a folder or file to write it to; default: printed")
 
 
+def _far_hand(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    given = _verb(acts, "hand", "give orders, and hand over what is ready")
+    given.add_argument(
+        "orders", nargs="*", metavar="ORDER", help="an order in notation, such as 'lancet: S1+2' or 'azure: lock'"
+    )
+    given.add_argument("--file", type=Path, metavar="FILE", help="more orders, one a line; - for standard input")
+    given.add_argument("--take-back", type=count, default=0, metavar="N", help="first take back the last N orders")
+    given.add_argument("--draft", action="store_true", help="only keep the orders; hand nothing over")
+    words = "let a computer player, such as captain, give the rest of the orders"
+    given.add_argument("--computer", metavar="PLAYER", help=words)
+    given.add_argument("--say", metavar="TEXT", help="words to the other player")
+    return given
+
+
 def _far_files(
     acts: argparse._SubParsersAction[argparse.ArgumentParser],
 ) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
@@ -337,6 +344,14 @@ def _far_files(
     )
     saved = _verb(acts, "export", "write a battle as an ordinary save, up to the last step shown to all")
     saved.add_argument("--out", type=Path, required=True, metavar="SAVE", help="the file to write")
+    saved.add_argument("--words", type=Path, metavar="FILE", help="write what was said to this file; default: left out")
+    seen = _verb(acts, "watch", "follow a battle of others from its files: print what everybody may see")
+    seen.add_argument(
+        "files", type=Path, nargs="+", metavar="FILE", help="the files of all players, or folders of them"
+    )
+    seen.add_argument(
+        "--follow", action="store_true", help="go on until the battle is over, with files that come later"
+    )
     moved = _verb(acts, "seat", "move your seat to another machine, under a password")
     moved.add_argument("--out", type=Path, metavar="FILE", help="write it to this file")
     moved.add_argument("--in", dest="take_up", type=Path, metavar="FILE", help="take it up from this file")

@@ -102,6 +102,7 @@ class FarTableScreen(BattleScreen):
         """Take in a file, and show what happens by it. Return whether anything has changed."""
         table = self.stored.table
         before, wrote = table.battle.view(table.seat).log, table.decides and not table.complete
+        locked = self._locked
         if not self.desk.tick():
             return False
         lines = table.battle.view(table.seat).log
@@ -111,9 +112,17 @@ class FarTableScreen(BattleScreen):
             self._show_news(new)
         elif not (wrote and table.decides and not table.complete):
             self.turn_flow.settle()
+        for seat in self._locked - locked - {table.seat}:
+            self.context.announce(f"{table.far.name(seat)} has locked its orders")
         self._tell_words()
         self.context.change()
         return True
+
+    @property
+    def _locked(self) -> frozenset[Id]:
+        """The seats that have locked orders, which are not shown yet."""
+        step = self.stored.table.far.replica and self.stored.table.far.replica.step
+        return frozenset(step.locked) if step else frozenset()
 
     def _words(self) -> list[tuple[Id, str]]:
         replica = self.stored.table.far.replica

@@ -242,7 +242,7 @@ class FarDesk:
 
     def _note_trouble(self, entry: FarEntry, why: Exception) -> None:
         entry.trouble = ELSEWHERE if isinstance(why, InUse) else sentence(str(why))
-        if isinstance(why, InUse) and (found := store.first_look(entry.path)):
+        if found := store.first_look(entry.path):
             entry.summary = first_summary(*found, FarStand("waits", ELSEWHERE), FarStand("waits", ""))
 
     def _read(self, entry: FarEntry) -> None:

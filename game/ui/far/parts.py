@@ -20,7 +20,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
 RULE = "table/by-file"
-SIGNS = {"due": "warn", "done": "done", "refused": "dead"}  # marks of tones
+SIGNS = {"due": "todo", "done": "done", "refused": "dead"}  # marks of tones
 ICON = 76  # design pixels for the picture of a file, beside its words
 LEAD = 1.32  # the distance of lines, as a share of their size
 

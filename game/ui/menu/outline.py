@@ -48,7 +48,7 @@ def menu_layout(area: Rect, games: int, offers: int, sides: int) -> MenuLayout:
 
 def menu_button(r: Rect, label: str, cap: str, note: str, on_press: Callable[[], object], news: str = "") -> MenuButton:
     """Return a button of the menu; `news` stand in place of its words."""
-    size, sign = 19 if r.w > theme.px(360) else 17, "warn" if news else ""
+    size, sign = 19 if r.w > theme.px(360) else 17, "todo" if news else ""
     key = pygame.key.key_code(cap)
     return MenuButton(r, label, on_press=on_press, cap=cap, note=news or note, key=key, size=size, sign=sign, hint=news)
 

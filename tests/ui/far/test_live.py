@@ -73,6 +73,7 @@ def test_a_turn_is_played_at_two_tables_without_a_file_in_hand(pair: Pair) -> No
 
     write(azure.screen)
     until(lambda: amber.stored.table.far.replica and amber.stored.table.far.replica.step, both)
+    until(lambda: "Azure League has locked its orders" in amber.screen.context.note, both)
     assert "wait" in azure.screen.turn_flow.main.label.lower()
     write(amber.screen)
     until(lambda: all(one.stored.table.battle.phase.name != "Write orders" for one in (azure, amber)), both)
