@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from game.battle.battle import Record
+from game.battle.designs import ROOT
 from game.battle.loader import load_start
 from game.core.orders import Id
 from game.far.far_battle import FarBattle, acceptance, battle_text, invitation, read_invitation
@@ -42,6 +43,17 @@ class FarDuel:
             if seat != message.seat:
                 assert table.receive(text) == []
         return text
+
+
+def three_sides(folder: Path) -> Path:
+    """Write a battle of three sides, and return its file."""
+    pair = (ROOT / "scenarios" / "openings" / "full_thrust" / "two_pairs.yaml").read_text(encoding="utf-8")
+    side, ship = "  amber: {name: Amber Pact, edge: right}\n", "  ember: {side: amber, "
+    third = "  kestrel: {side: jade, design: vesper, at: [36, 40], course: 12, velocity: 6}\n"
+    text = pair.replace(side, f"{side}  jade: {{name: Jade Host}}\n").replace(ship, third + ship)
+    path = folder / "three_sides.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
 
 
 def secrets_of(battle: str, seat: Id, seed: int = 1, links: int = LINKS) -> SeatSecrets:
