@@ -35,7 +35,7 @@ from game.far.messages.message import (
 )
 from game.far.table import FarTable
 from game.players.random_player import random_order
-from tests.far.test_message import Values
+from tests.far.messages.test_message import Values
 from tests.support.players.far_battles import LINKS, begun, decide
 from tests.support.players.far_hostile import forged, position
 

@@ -42,7 +42,7 @@ from game.far.messages.message import (
     signed,
 )
 from game.far.table import NotNow
-from tests.far.test_vectors import AMBER, AZURE, BATTLE
+from tests.far.messages.test_vectors import AMBER, AZURE, BATTLE
 from tests.support.players.far_battles import begun, fight
 from tests.support.players.far_hostile import harmed, signed_bytes
 
