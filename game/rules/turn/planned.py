@@ -12,6 +12,9 @@ from game.core.state import AnyState, pose_of
 from game.core.system import PLANNED, Phase, RuleSystem
 from game.rules.turn.plans import ADVISED, ANY, Wish, WrittenPlan, plan_of, readings
 
+MOVES = ("fly", "launch")  # verbs by which a piece goes to a target as near as it can
+UNADVISED = ("fire", "attack", *MOVES)  # verbs that are done to anybody where the rules advise nothing
+
 
 def by_plan(system: RuleSystem, state: AnyState) -> bool:
     """Is the present row played by plans?"""
@@ -46,10 +49,11 @@ def _wished(system: RuleSystem, state: AnyState, draft: Order, wish: Wish) -> It
     for word in wish.words:
         if word == ADVISED and (advice := draft.suggestion(state)) is not None:
             yield advice
-        elif word in (ADVISED, ANY):
+        elif word == ANY or (word == ADVISED and wish.verb in UNADVISED):
             for target in _enemies(state, draft.by):
                 yield from _at(system, state, draft, target, wish)
-            yield from _all_of(state, draft)
+            if wish.verb == "launch":
+                yield from _all_of(state, draft)
         elif state.piece(word):
             yield from _at(system, state, draft, word, wish)
         if word not in (ADVISED, ANY):
@@ -89,15 +93,15 @@ def _at(system: RuleSystem, state: AnyState, draft: Order, target: Id, wish: Wis
     for name, values in draft.domain(state).items():
         if target in values:
             yield draft.with_value(name, target)
-    if getattr(draft, "input_mode", "") == "plot" and (ends := draft.destinations(state)):
+    if wish.verb in MOVES and getattr(draft, "input_mode", "") == "plot" and (ends := draft.destinations(state)):
         yield min(ends, key=lambda end: board.distance(end.at, there.at)).order
 
 
 def _all_of(state: AnyState, draft: Order) -> Iterator[Order]:
-    """Yield the order with the longest list of its own systems, such as all that a ship may launch."""
+    """Yield the order with the longest list of systems, for all that a ship may launch."""
     for name, values in draft.domain(state).items():
         lists = [one for one in values if isinstance(one, tuple)]
-        if lists and not state.enemies(draft.by):
+        if lists:
             yield draft.with_value(name, max(lists, key=len))
 
 

@@ -25,7 +25,7 @@ TITLES = {
     "launch": "Launch", "fly": "Fly", "scan": "Scan", "defend": "Defence", "attack": "Attack", "fire": "Fire at",
     "board": "Board", "answer": "Grapples", "leave": "Break away", "repair": "Repairs",
 }  # fmt: skip
-THEN, WITHIN = "then", "within"  # fields of the form: the second target, and how far off it may be
+THEN, WITHIN, KEEP = "then", "within", "keep"  # fields of the form that belong to fire
 RANGES = (0, 3, 6, 9, 12, 18, 24, 30, 36)
 _LIST = re.compile(r"\s*,(?![-\d])\s*")  # no comma within a place
 _WISH = re.compile(r"[\w.:+-]+(?:[ ,][\w.:+-]+)*\Z")
@@ -101,11 +101,23 @@ class WrittenPlan(Order):
         foes = tuple(ship.id for ship in state.enemies(state.owner(self.by)))
         found: dict[str, Iterable[object]] = {}
         for verb in PLANNED.of(state):
-            found[verb] = ("", ANY, *foes) if verb in AT_TARGETS else ("", ADVISED)
+            advised = () if verb == "fire" else (ADVISED,)
+            found[verb] = ("", *advised, *((ANY, *foes) if verb in AT_TARGETS else ()))
         if first := self.value("fire"):
             rest = tuple(one for one in (ANY, *foes) if one != first)
             found |= {THEN: ("", *(rest if first != ANY else ())), WITHIN: RANGES}
+            if single := self._single_shots(state):
+                now = self.value(KEEP)
+                assert isinstance(now, tuple)
+                each = (tuple(one for one in single if (one in now) != (one == key)) for key in single)
+                found[KEEP] = tuple(dict.fromkeys((single, (), *each)))
         return found
+
+    def _single_shots(self, state: AnyState) -> tuple[str, ...]:
+        """Return the guns of its ship that fire once and have not fired."""
+        ship = state.ships.get(self.by)
+        mounts = getattr(ship.design, "mounts", ()) if ship else ()
+        return tuple(one.key for one in mounts if one.one_shot and ship.works(one.key)) if ship else ()
 
     def fields(self, state: AnyState) -> tuple[Field, ...]:
         """Return a field for each verb that plans are about now."""
@@ -115,9 +127,11 @@ class WrittenPlan(Order):
                 found.append(Field(THEN, "Or else", "pick", RULE, "If it cannot fire at the first"))
             elif verb == WITHIN:
                 found.append(Field(WITHIN, "Within", "pick", RULE, "It fires at nobody further off"))
+            elif verb == KEEP:
+                found.append(Field(KEEP, "Keep", "toggles", RULE, "Guns that fire only once, and stay silent"))
             else:
                 found.append(Field(verb, TITLES[verb], "pick", RULE))
-        return tuple(sorted(found, key=lambda one: one.name not in ("fire", THEN, WITHIN)))
+        return tuple(sorted(found, key=lambda one: one.name not in ("fire", THEN, WITHIN, KEEP)))
 
     def value(self, name: str) -> object:
         fire = self.wish("fire")
@@ -125,15 +139,19 @@ class WrittenPlan(Order):
             return fire.words[1] if fire and len(fire.words) > 1 else ""
         if name == WITHIN:
             return fire.within if fire else 0
+        if name == KEEP:
+            return fire.keep if fire else ()
         wish = self.wish(name)
         return wish.words[0] if wish else ""
 
     def with_value(self, name: str, value: object) -> WrittenPlan:
         """Return the plan with another first or second target, range, or wish."""
-        verb = "fire" if name in (THEN, WITHIN) else name
+        verb = "fire" if name in (THEN, WITHIN, KEEP) else name
         old = self.wish(verb)
         if name == WITHIN and old and isinstance(value, int):
             new = [replace(old, within=value)]
+        elif name == KEEP and old and isinstance(value, tuple):
+            new = [replace(old, keep=value)]
         elif name == THEN and old:
             new = [replace(old, words=(old.words[0], *([str(value)] if value else [])))]
         elif value and name in VERBS:
@@ -147,15 +165,17 @@ class WrittenPlan(Order):
     def label_for(self, name: str, value: object) -> str:
         if name == WITHIN:
             return str(value or "any range")
+        if name == KEEP:
+            return ", ".join(map(str, value)) if isinstance(value, tuple) and value else "none"
         return str(value or ("nobody" if name in (*AT_TARGETS, THEN) else "nothing"))
 
     def in_words(self, state: AnyState, names: Mapping[Id, str]) -> str:
         return keys_named(str(self), names)
 
     def suggestion(self, state: AnyState) -> WrittenPlan | None:
-        """Return what the rules advise at each verb, and fire at anybody."""
-        words = {verb: (ANY if verb in AT_TARGETS else ADVISED,) for verb in VERBS}
-        return WrittenPlan(self.by, tuple(Wish(verb, words[verb]) for verb in VERBS if verb in PLANNED.of(state)))
+        """Return what the rules advise at each verb of this row, and fire at anybody."""
+        wishes = (Wish(verb, (ANY if verb == "fire" else ADVISED,)) for verb in VERBS if verb in PLANNED.of(state))
+        return WrittenPlan(self.by, tuple(wishes))
 
     # -- giving it -----------------------------------------------------------------------------------------------------
 
@@ -204,9 +224,15 @@ def planning(state: AnyState) -> tuple[Prompt, ...]:
     for side in state.sides:
         pieces: list[Any] = [*state.ships.values(), *state.counters.values()]
         ids = tuple(one.id for one in pieces if one.in_play and one.side == side)
-        lacking = () if side in state.ready else tuple(key for key in ids if plan_of(state, key) is None)
+        lacking = () if side in state.ready else tuple(key for key in ids if _lacks(state, key))
         found += [Prompt(side, ids, lacking)] * bool(ids)
     return () if all(one.side in state.ready for one in found) else tuple(found)
+
+
+def _lacks(state: AnyState, key: Id) -> bool:
+    """Does a piece lack a plan for these rows? `hold` is one too."""
+    plan = plan_of(state, key)
+    return plan is None or not (not plan.wishes or any(plan.wish(verb) for verb in PLANNED.of(state)))
 
 
 def begin_planning(state: AnyState, umpire: Umpire) -> None:
@@ -218,10 +244,14 @@ def begin_planning(state: AnyState, umpire: Umpire) -> None:
 
 
 def end_planning(state: AnyState, umpire: Umpire) -> None:
-    """Let what has been written stand, now that all have locked it."""
+    """Let what has been written stand, now that all have locked it; and what was written for other rows."""
+    now = PLANNED.of(state)
     for key, plan in state.plans.items():
         if isinstance(plan, WrittenPlan):
-            STANDING.set(state, key, plan)
+            old = STANDING.of(state, key) or WrittenPlan(key)
+            rest = [one for one in old.wishes if one.verb not in now and plan.wish(one.verb) is None]
+            wishes = sorted((*plan.wishes, *rest), key=lambda one: VERBS.index(one.verb))
+            STANDING.set(state, key, replace(plan, wishes=tuple(wishes)))
     state.plans.clear()
 
 

@@ -15,7 +15,7 @@ from game.players.match import Match
 from game.rules.turn.plans import VERBS, WrittenPlan
 from game.seating.seat_flow import SeatFlow
 from game.text.position import written_lines
-from tests.support.battles import SCENARIOS, idle, laid, paper
+from tests.support.battles import SCENARIOS, TWO_GROUPS, idle, laid, paper
 
 FACING = paper(
     "Facing",
@@ -45,7 +45,7 @@ def fired(battle: Battle) -> dict[Id, str]:
     for side in battle.state.sides:
         plan(battle, side, "lock")
     first, turn = len(battle.records), battle.state.turn
-    while battle.state.turn == turn and (order := passed_over(battle)):
+    while battle.state.turn == turn and not battle.phase.plans and (order := passed_over(battle)):
         battle.play(order)
     return {record.order.by: str(record.order) for record in battle.records[first:]}
 
@@ -124,6 +124,22 @@ def test_nobody_sees_the_plans_of_another_side_before_all_are_locked(battle: Bat
     assert battle.undo("azure").by == "lancet"
 
 
+def test_fighters_fly_and_attack_by_what_is_planned_in_two_rows(tmp_path: Path) -> None:
+    opened = laid(tmp_path, TWO_GROUPS + "house: {plans: plans}\n")
+    battle = opened.battle
+    idle(opened, "Plan launches")
+    plan(battle, "rookery.HGRa", "fly as advised")
+    flown = fired(battle)
+    assert battle.phase.name == "Plan fire"
+    assert flown["rookery.HGRa"].startswith("fly ")
+    assert flown["rookery.HGRb"] == "stay", "it has no plan"
+    plan(battle, "rookery.HGRa", "attack any")
+    plan(battle, "rookery.HGRb", "attack any; until turn 1")
+    assert "attack" in fired(battle)["rookery.HGRa"]
+    idle(opened, "Plan launches")
+    assert str(battle.view("azure").draft("rookery.HGRa")) == "fly as advised; attack any"
+
+
 def test_what_is_carried_out_and_old_plans_are_seen_by_all(battle: Battle) -> None:
     flow = SeatFlow(battle)
     plan(battle, "lancet", "fire any")
@@ -194,3 +210,6 @@ def test_the_form_of_a_plan_offers_enemies_and_a_second_one(battle: Battle) -> N
     assert str(order.with_value("repair", "as advised")) == "fire kiln, ember; within 12; repair as advised"
     assert [field.name for field in order.fields(view.state)][:3] == ["fire", "then", "within"]
     assert str(order.with_value("fire", "")) == "hold"
+    kiln = battle.view("amber").draft("kiln").with_value("fire", "any")
+    assert kiln.domain(battle.state)["keep"] == (("SMPa", "SMPb"), (), ("SMPa",), ("SMPb",))
+    assert str(kiln.with_value("keep", ("SMPb",))) == "fire any; keep SMPb"
