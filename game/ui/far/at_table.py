@@ -43,17 +43,18 @@ class FarTableScreen(BattleScreen):
         self.context.own_key, self.context.instead = self._own_key, self._main
         self._show_news(new)
 
-    def _show_news(self, lines: tuple[Event, ...]) -> None:
-        """Show what has happened since this seat last looked, as a film."""
+    def _show_news(self, lines: tuple[Event, ...]) -> bool:
+        """Show what has happened since this seat last looked, as a film. Return False if there is nothing to see."""
         acts, flow = split_into_acts(lines), self.flow
         since = next((n for n in range(len(self.battle.records), -1, -1) if self._before(n, lines)), None)
         if not acts or since is None:
-            return
+            return False
         before = self.battle.view_at(since, flow.seat)
         self.turn_flow.remember(before)
         self.context.model.look(before)
         flow.acts += acts
         self.turn_flow.take_acts()
+        return True
 
     def _before(self, length: int, lines: tuple[Event, ...]) -> bool:
         """Had none of these lines been written after so many orders?"""
@@ -101,22 +102,26 @@ class FarTableScreen(BattleScreen):
     def take_what_comes(self) -> bool:
         """Take in a file, and show what happens by it. Return whether anything has changed."""
         table = self.stored.table
-        before, wrote = table.battle.view(table.seat).log, table.decides and not table.complete
+        before, wrote = table.battle.view(table.seat).log, self._writing
         locked = self._locked
         if not self.desk.tick():
             return False
         lines = table.battle.view(table.seat).log
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines)))
         self.stored.looked = len(lines)
-        if new := lines[same:]:
-            self._show_news(new)
-        elif not (wrote and table.decides and not table.complete):
+        if not self._show_news(lines[same:]) and not (wrote and wrote == self._writing):
             self.turn_flow.settle()
         for seat in self._locked - locked - {table.seat}:
             self.context.announce(f"{table.far.name(seat)} has locked its orders")
         self._tell_words()
         self.context.change()
         return True
+
+    @property
+    def _writing(self) -> tuple[int, int] | None:
+        """Turn and phase in which this seat decides; None if others do."""
+        table, state = self.stored.table, self.battle.state
+        return (state.turn, state.phase) if table.decides and not table.complete else None
 
     @property
     def _locked(self) -> frozenset[Id]:

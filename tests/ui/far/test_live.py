@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.battle.designs import ROOT
+from game.battle.loader import open_battle
+from game.far import store
+from game.far.far_battle import usual_by_file
 from game.far.store import StoredBattle
 from game.ui.app.program import Program
 from game.ui.far.at_table import FarTableScreen, table_screen
@@ -89,6 +94,50 @@ def test_a_turn_is_played_at_two_tables_without_a_file_in_hand(pair: Pair) -> No
     until(lambda: status(azure.desk)[0].startswith("Lost"), both)
     azure.stored.close()
     assert azure.stored.direct is None, "it ends when the battle is left"
+
+
+def test_a_phase_that_ends_without_anything_to_see_is_gone_on_from(tmp_path: Path) -> None:
+    with plain(), begun_with_plans(tmp_path) as pair:
+        azure, amber = map(Table, first(pair))
+        connect(azure, amber)
+
+        def both() -> None:
+            azure.step()
+            amber.step()
+
+        for _ in range(3):
+            was = azure.stored.table.battle.state.phase
+            for one in (azure, amber):
+                until(partial(writes, one), both)
+                one.screen.do("press")
+                one.screen.do("press")
+            until(partial(is_past, azure, was), both)
+            for one in (azure, amber):
+                until(partial(is_shown, one), both)
+
+
+def writes(one: Table) -> bool:
+    return one.screen._writing is not None and not one.screen.moving
+
+
+def is_past(one: Table, phase: int) -> bool:
+    return one.stored.table.battle.state.phase != phase
+
+
+def is_shown(one: Table) -> bool:
+    return one.screen.model.view.phase == one.stored.table.battle.phase
+
+
+@contextmanager
+def begun_with_plans(folder: Path) -> Iterator[Pair]:
+    """Begin First Light with the house rule Plans on two disks."""
+    system = open_battle(FIRST).battle.system
+    opened = open_battle(FIRST, house=usual_by_file(system, {}))
+    azure = store.invite(opened, "azure", folder=folder / "one")
+    amber = store.accept(azure.own[0].read_text("utf-8"), folder=folder / "two")
+    with azure, amber:
+        azure.take(amber.own[0].read_text("utf-8"))
+        yield azure, amber
 
 
 def first(pair: Pair) -> Pair:
