@@ -34,6 +34,7 @@ class FarTableScreen(BattleScreen):
     def __init__(self, desk: FarDesk, **named: Any) -> None:
         assert desk.open is not None
         self.desk, self.stored = desk, desk.open
+        self._there = self._connected  # as it has been told
         self._second = -1  # of the clock, as it is shown
         stored, self._said = self.stored, len(self._words())
         table = stored.table
@@ -111,11 +112,20 @@ class FarTableScreen(BattleScreen):
         self.stored.looked = len(lines)
         if not self._show_news(lines[same:]) and not (wrote and wrote == self._writing):
             self.turn_flow.settle()
+        there, self._there = self._there, self._connected
+        if there != self._there:
+            self.context.announce(
+                "You are connected directly" if self._there else "The connection is lost: trying again"
+            )
         for seat in self._locked - locked - {table.seat}:
             self.context.announce(f"{table.far.name(seat)} has locked its orders")
         self._tell_words()
         self.context.change()
         return True
+
+    @property
+    def _connected(self) -> bool:
+        return bool(self.stored.direct and self.stored.direct.connected)
 
     @property
     def _writing(self) -> tuple[int, int] | None:

@@ -92,6 +92,7 @@ def test_a_turn_is_played_at_two_tables_without_a_file_in_hand(pair: Pair) -> No
     assert "Well flown" in shown
     amber.stored.part()
     until(lambda: status(azure.desk)[0].startswith("Lost"), both)
+    until(lambda: "connection is lost" in azure.screen.context.note, both)
     azure.stored.close()
     assert azure.stored.direct is None, "it ends when the battle is left"
 
