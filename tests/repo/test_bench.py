@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -18,7 +17,7 @@ FIGURE = re.compile(r"[\d.]+ / [\d.]+")
 
 def refused(ships: int) -> bench.Timed:
     """Something that cannot be measured here."""
-    raise subprocess.CalledProcessError(1, "nothing")
+    raise ModuleNotFoundError("nothing")
 
 
 def printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *rows: bench.Row) -> list[str]:
@@ -128,3 +127,10 @@ def test_rows_are_chosen_by_words_and_written_down_as_data(
 )
 def test_repeats_end_where_the_spread_is_small(times: list[float], enough: bool) -> None:
     assert bench.settled(times) is enough
+
+
+def test_the_program_opens_and_begins_a_battle_to_be_measured() -> None:
+    """A row whose program fails would only be a dash in the table."""
+    bench.menu(0)()  # raises if the program fails
+    found = bench.first_battle(0, "full-thrust")()
+    assert isinstance(found, bench.Milliseconds) and found > 0

@@ -359,7 +359,7 @@ from game.ui.app import program, start
 
 gc.set_threshold(COLLECT)
 gc.freeze()
-for ready in (pygame.display.init, pygame.font.init, start.chosen.load, start.first_frame):
+for ready in (pygame.display.init, pygame.font.init, start.preferences.load, start.first_frame):
     ready()
 window = program.Window(made := program.Program(), menu := made.menu())
 window.draw(pygame.display.get_surface())
@@ -496,12 +496,12 @@ ROWS = (
 
 
 def timed(begin: Callable[..., Timed], *given: int) -> list[float]:
-    """Return the milliseconds of each repeat, sorted; none if it cannot be measured here."""
+    """Return the milliseconds of each repeat, sorted; none where a part that is needed is not installed."""
     try:
         work = begin(*given)
         gc.collect()
         return sorted(measured(work))
-    except (ImportError, subprocess.CalledProcessError):
+    except ImportError:
         return []
 
 
