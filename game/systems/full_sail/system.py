@@ -49,7 +49,7 @@ FULL_SAIL = RuleSystem(
               idle=passes(BreakAway), rule="sail/5.3"),
         Phase(8, "Fires", begin=turn.burn, rule="sail/6"),
         Phase(8, "Damage control", accepts=(SetCrewToWork,), who=repair_order.who_works, end=turn.close_turn,
-              idle=passes(SetCrewToWork), rule="sail/6"),
+              idle=passes(SetCrewToWork), rule="sail/6/repairs"),
     ), ("Plan fire", ACTIONS)),
     files=SailFiles(),
     board=lambda table, house: SeaBoard.under(table.width, table.height, house),

@@ -95,12 +95,17 @@ class Stage(ABC):
             self.tray.draw(dst)
 
     def _keep_clear(self, act: Act, scene: Scene) -> None:
-        """Put the dice into the lower left corner where they would cover more ships of an act in the right one."""
-        px, rect, board, ships = theme.px, self.tray.rect, self.board.rect, scene.view.state.ships
+        """Put the dice into the corner where they cover fewest ships of an act, first the lower right one."""
+        rect, ships = self.tray.rect, scene.view.state.ships
+        inner = self.board.rect.inflate(*(2 * [-theme.px(40)]))
         about = {key for event in act.events for key in (event.who, event.whom)} & ships.keys()
         at = [self.board.camera.xy(ships[key].at) for key in about]
-        corners = [rect.move(x - rect.x, 0) for x in (board.right - px(20) - rect.w, board.x + px(20))]
-        rect.x = min(corners, key=lambda one: sum(one.inflate(px(60), px(60)).collidepoint(place) for place in at)).x
+        left, right, top, foot = inner.x, inner.right - rect.w, inner.y, inner.bottom - rect.h
+        places = [(right, foot), (left, foot), (left, top), (right, top)]
+        near = theme.px(60)
+        rect.topleft = min(
+            places, key=lambda one: sum(Rect(one, rect.size).inflate(near, near).collidepoint(ship) for ship in at)
+        )
 
 
 class DemonstrationStage(Stage):

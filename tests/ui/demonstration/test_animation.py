@@ -115,3 +115,15 @@ def test_dice_lie_in_the_corner_where_they_cover_no_ship_of_the_act() -> None:
         stage.tray.rect = pygame.Rect(0, y - 40, board.w // 2 - 60, 80)
         stage._keep_clear(Act("fire", (Event("fire", "", "", key),)), scene)
         assert not stage.tray.rect.collidepoint(x, y)
+
+
+def test_dice_go_up_where_both_lower_corners_hold_a_ship_of_the_act(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = screen_of("across_the_stern")
+    screen.draw(Surface((1280, 800)))
+    stage, scene = screen.stage, screen.stage.scene()
+    board, (one, other) = stage.board.rect, list(scene.view.state.ships)[:2]
+    corners = dict(zip((scene.view.state.ships[key].at for key in (one, other)), (board.bottomleft, board.bottomright)))
+    monkeypatch.setattr(stage.board.camera, "xy", corners.__getitem__)
+    stage.tray.rect = pygame.Rect(0, 0, board.w // 2 - 60, 80)
+    stage._keep_clear(Act("fire", (Event("fire", "", "", one, other),)), scene)
+    assert stage.tray.rect.bottom < board.centery and not any(map(stage.tray.rect.collidepoint, corners.values()))

@@ -36,6 +36,8 @@ from game.ui.toolkit.widgets import Button, Still, shades
 LEAST, THIN = 38, 31  # design pixels of a button in a row, and of one with a word under it where there is little height
 LEAD, BELOW = 15, 4  # design pixels between lines of a reason, and from the field's ring to the first
 NOTHING = ("", (0, 0, 0))  # beside a safe order, which has no risk
+HOLDING_ON = "What both could do to each other: you as ordered, an enemy without an order you know straight on."
+MEAN = "The average over all rolls, of all guns that bear."
 MOST = 12  # values of a kind that have a button each; more are cycled through
 
 
@@ -353,7 +355,7 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
         found = found[:most]
     cut = f", {len(found)} of {len(model.fire.weighed)}" if len(model.fire.weighed) > len(found) else ""
     said, ink = (f"mean damage{cut}", p.muted) if found else (none, p.faint)
-    column.heading(standing_words(model), said, ink, "table/odds")
+    column.heading(standing_words(model), said, ink, "table/odds", HOLDING_ON)
     rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
     if unread:
         whose = f"guns of {unread[0]}" if len(unread) == 1 else f"guns of {len(unread)} ships"
@@ -373,7 +375,7 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     for row, one in zip(rows, found):
         figures = max(theme.px(44), width(one.figure, 17, "s")) + theme.px(12)
         parts = versus(state, one.firer, one.words, one.target, column.wide - figures)
-        column.add(WordRow(row, parts, one.figure, rule="table/odds"))
+        column.add(WordRow(row, parts, one.figure, rule="table/odds", hint=MEAN))
     if told and told.ends:
         column.add(EndsBar(column.row(40 if column.low else 44, 2), state.names[model.fire.aim], told))
 
@@ -387,7 +389,7 @@ def lost_first(model: SeatModel, rect: Rect) -> WordRow | None:
     whose, chance = model.view.state.owner(key), chance_words(fate)
     name = (model.view.state.known_piece(key).name, theme.seat(model.view.state.sides[whose].seat), "s")
     said = ("lost first" if chance else "is lost first", theme.palette.muted, "r")
-    return WordRow(rect, [name, said], chance, rule="table/odds")
+    return WordRow(rect, [name, said], chance, rule="table/odds", hint="The chance that it is gone before ships fire.")
 
 
 def standing_words(model: SeatModel) -> str:
