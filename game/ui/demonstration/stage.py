@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
@@ -21,9 +22,11 @@ from game.ui.demonstration.picture.preview import look_at, picture_of
 from game.ui.host.preferences import preferences
 from game.ui.playback.step_player import StepPlayer
 from game.ui.render.dice_tray import DiceTray
+from game.ui.render.shapes import Place
 from game.ui.render.theme import theme
 
 TRAY = 460  # design pixels: width of the dice tray
+NEAR = 60  # design pixels between the dice and a ship
 
 
 class Stage(ABC):
@@ -95,17 +98,20 @@ class Stage(ABC):
             self.tray.draw(dst)
 
     def _keep_clear(self, act: Act, scene: Scene) -> None:
-        """Put the dice into the corner where they cover fewest ships of an act, first the lower right one."""
+        """Put the dice into the corner farthest from the ships of an act, first the lower right one."""
         rect, ships = self.tray.rect, scene.view.state.ships
         inner = self.board.rect.inflate(*(2 * [-theme.px(40)]))
         about = {key for event in act.events for key in (event.who, event.whom)} & ships.keys()
         at = [self.board.camera.xy(ships[key].at) for key in about]
         left, right, top, foot = inner.x, inner.right - rect.w, inner.y, inner.bottom - rect.h
         places = [(right, foot), (left, foot), (left, top), (right, top)]
-        near = theme.px(60)
-        rect.topleft = min(
-            places, key=lambda one: sum(Rect(one, rect.size).inflate(near, near).collidepoint(ship) for ship in at)
-        )
+
+        def crowded(place: Place) -> float:
+            lies = Rect(place, rect.size)
+            away = (math.hypot(max(lies.x - x, x - lies.right, 0), max(lies.y - y, y - lies.bottom, 0)) for x, y in at)
+            return sum(max(0.0, theme.px(NEAR) - one) for one in away)
+
+        rect.topleft = min(places, key=crowded)
 
 
 class DemonstrationStage(Stage):

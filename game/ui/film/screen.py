@@ -197,7 +197,7 @@ class FilmPage(WritingPage):
         play = Button(
             Rect(foot.x, foot.y + px(4), px(104), px(40)),
             "",
-            sign="stop" if self.show.playing else "play",
+            sign="pause" if self.show.playing else "play",
             on_press=self._play,
             cap="Space",
             key=pygame.K_SPACE,

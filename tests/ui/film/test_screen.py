@@ -134,6 +134,7 @@ def test_the_film_plays_and_its_frames_are_those_of_the_file(page: FilmPage) -> 
     assert show.exposures == plan(page.reel, page.look) and show.picture().get_size() == page.look.size
     press(page, pygame.K_SPACE)
     assert page.moving
+    page.draw(Surface(WINDOW))
     page.tick(0.5)
     assert show.now == 500.0
     press(page, pygame.K_SPACE)
