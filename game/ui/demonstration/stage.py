@@ -22,7 +22,6 @@ from game.ui.demonstration.picture.preview import look_at, picture_of
 from game.ui.host.preferences import preferences
 from game.ui.playback.step_player import StepPlayer
 from game.ui.render.dice_tray import DiceTray
-from game.ui.render.shapes import Place
 from game.ui.render.theme import theme
 
 TRAY = 460  # design pixels: width of the dice tray
@@ -106,12 +105,12 @@ class Stage(ABC):
         left, right, top, foot = inner.x, inner.right - rect.w, inner.y, inner.bottom - rect.h
         places = [(right, foot), (left, foot), (left, top), (right, top)]
 
-        def crowded(place: Place) -> float:
+        def crowded(place: tuple[int, int]) -> float:
             lies = Rect(place, rect.size)
             away = (math.hypot(max(lies.x - x, x - lies.right, 0), max(lies.y - y, y - lies.bottom, 0)) for x, y in at)
             return sum(max(0.0, theme.px(NEAR) - one) for one in away)
 
-        rect.topleft = min(places, key=crowded)
+        rect.x, rect.y = min(places, key=crowded)
 
 
 class DemonstrationStage(Stage):
