@@ -35,7 +35,7 @@ from tests.tools.house_rules_page import page as house_rules_page
 from tests.tools.keys_page import page
 
 DOES = re.compile(
-    r"(aim|begin|buy|centre|change|choose|clear|copy|delete|do|drag|fight|fill|fire|fold|give|go|hold|lay|list|look|lower"
+    r"(agree|aim|ask|begin|buy|centre|change|choose|clear|copy|decline|delete|do|drag|fight|fill|fire|fold|give|go|hold|lay|list|look|lower"
     r"|make|measure|move|name|open|order|pass|place|plan|play|point|press|put|quit|raise|rename|run|save|scroll|search"
     r"|see|set|show|skip|store"
     r"|take|turn|type|unlock|write|zoom)\b"
