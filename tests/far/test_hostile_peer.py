@@ -168,7 +168,9 @@ def test_whatever_a_hostile_peer_says_is_refused_or_follows_from_the_rules(path:
         except (AssertionError, CryptoError, ValueError):  # it has locked what it cannot open: it owes that for ever
             break
     assert longest < LONGEST
-    assert position(FarTable(as_a_third_person(ours), ours.secrets).far) == position(ours.far)
+    third = as_a_third_person(ours)
+    assert [why for _, why in third.refused] == []
+    assert position(FarTable(third, ours.secrets).far) == position(ours.far)
 
 
 def act(table: FarTable, chance: Random) -> None:
