@@ -93,7 +93,7 @@ def fleet_lines(muster: Muster, seed: int) -> list[str]:
     for key in bought.designs:
         count, design = bought.count(key), muster.designs[key]
         ships = ", ".join(ship.name for ship in bought.ships if ship.design == key)
-        sum_ = count * muster.price(key)
+        sum_ = sum(muster.price(key, ship.quality) for ship in bought.ships if ship.design == key)
         lines.append(f"  {count:3} {design.name:{wide}}  {sum_:6,}  {design.ship_class}: {ships}")
     return lines
 

@@ -148,6 +148,10 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     # that ships may move with
     start_keys: tuple[str, ...] = ()  # the house rules on the start of a battle between bought fleets
     start_rules: Callable[[int | None, int], Data] = staticmethod(lambda limit, speed: {})
+    # the price of a ship with a crew of each quality that can be bought, from its points, and the key of the house rule
+    # on crews of which nothing is said
+    crews: Mapping[str, Callable[[int], int]] = {}
+    crew_rule: str = ""
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
@@ -207,6 +211,11 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     def price(self, design: DesignT) -> int:
         """Return the points that a fleet pays for a design, with all that it brings along."""
         return int(getattr(design, "points", 0))
+
+    def price_with_crew(self, design: DesignT, crew: str = "") -> int:
+        """Return that price with a crew of a quality, which changes the price of the ship, not of its fighters."""
+        points = int(getattr(design, "points", 0))
+        return self.price(design) + (self.crews[crew](points) - points if crew in self.crews else 0)
 
     def fights(self, design: DesignT) -> bool:
         """Does it belong in a fleet that was bought to fight? Merchants do not."""

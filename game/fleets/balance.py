@@ -13,7 +13,7 @@ from game.battle.designs import SHIP, TARGET, design_data, designs_of, laid_up
 from game.board.boards import board_of
 from game.core.game_files import Measure, ShipDesign
 from game.core.system import RuleSystem
-from game.fleets.fleet import Fleet
+from game.fleets.fleet import Fleet, Price, list_price
 
 UP = 12
 WAYS = 12  # directions in which the target of a volley is tried
@@ -37,17 +37,18 @@ class Balance:
         self.system = system
         self._known: dict[ShipDesign, tuple[Measure, ...]] = {}
 
-    def compare(self, fleets: Sequence[Fleet]) -> tuple[Comparison, ...]:
-        """Return each measure of the game for every fleet; none while all are empty."""
-        designs = designs_of(self.system)
+    def compare(self, fleets: Sequence[Fleet], price: Price | None = None) -> tuple[Comparison, ...]:
+        """Return each measure of the game for every fleet, by default at its prices without house rules; none while all
+        are empty."""
+        designs, price = designs_of(self.system), price or list_price(self.system)
         made = {key: self.measures(designs[key]) for fleet in fleets for key in fleet.designs}
         rows = []
         for index, kind in enumerate(next(iter(made.values()), ())):
             shares = []
             for fleet in fleets:
-                each = [made[ship.design][index].value for ship in fleet.ships]
+                prices = [price(ship.design, ship.quality) for ship in fleet.ships]
+                each = [made[ship.design][index].value for ship in fleet.ships] if index else [*map(float, prices)]
                 if kind.weighed:
-                    prices = [self.system.files.price(designs[ship.design]) for ship in fleet.ships]
                     each = [value * price / max(1, sum(prices)) for value, price in zip(each, prices)]
                 shares.append(tuple(each))
             label = f"{kind.label}, by points" if kind.weighed else kind.label

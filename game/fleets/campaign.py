@@ -21,7 +21,8 @@ RETURNS = ("", "left", "away", "aboard")  # why a ship is out of play that its s
 @dataclass(frozen=True)
 class Survivor:
     """A ship after a battle. `left` are the fields of a battle file that the battle has changed, `whole` the same of an
-    undamaged ship, and `kills` the ships that it put out of play; `lost` says how it was lost."""
+    undamaged ship, and `kills` the ships that it put out of play; `lost` says how it was lost. `quality` is that of its
+    crew, empty for the usual one: no repair changes it."""
 
     name: str
     design: str
@@ -30,6 +31,7 @@ class Survivor:
     whole: Entry
     kills: tuple[str, ...]
     lost: str = ""
+    quality: str = ""
 
     def repaired(self, share: int) -> Entry:
         """Return what is left after so many per cent of each loss have been made good, rounded down."""
@@ -47,9 +49,10 @@ def survivors(battle: Battle, side: Id) -> list[Survivor]:
             line, fresh = lines.get(key), laid_up(battle.system, ship.design)
             whole, left = _fields(battle.system, fresh, SHIP), _fields(battle.system, now, key)
             changed = {name: value for name, value in left.items() if value != whole.get(name)}
+            quality = str(changed.pop("quality", ""))
             kills = tuple(names.get(one, "") for one in line.put_out) if line else ()
             lost = _lost(view, key, side)
-            found.append(Survivor(ship.name, ship.design.key, ship.design.fleet, changed, whole, kills, lost))
+            found.append(Survivor(ship.name, ship.design.key, ship.design.fleet, changed, whole, kills, lost, quality))
     return found
 
 
@@ -80,18 +83,19 @@ def kept_fleet(battle: Battle, side: Id, share: int, before: Fleet | None = None
     """Return the fleet of a side after a battle: the ships that it has left, repaired by a share, with what they have
     done. `before` is the saved fleet that fought, whose history goes on."""
     ships = survivors(battle, side)
-    known = side if side in fleet_names(battle.system) else OWN
-    of = next((one.fleet for one in ships if one.fleet != OWN), known)
+    own = side if side in fleet_names(battle.system) else OWN
+    of = next((one.fleet for one in ships if one.fleet != OWN), own)
     fleet = before or Fleet(battle.at(0).sides[side].name, of)
     line = _history_line(battle, side, [one.name for one in ships if one.lost])
     again = bool(fleet.history) and fleet.history[-1].startswith(line)  # this battle was kept already
-    earlier = {ship.name: ship.kills for ship in fleet.ships}
+    earlier = {ship.name: ship for ship in fleet.ships}
     left = []
     for one in ships:
-        had = earlier.get(one.name, ())
-        had = had[: len(had) - len(one.kills)] if again and one.kills else had
+        known = earlier.get(one.name) or FleetShip(one.design, one.name)
+        had = known.kills[: len(known.kills) - len(one.kills)] if again and one.kills else known.kills
+        crew = known.quality or one.quality
         if not one.lost:
-            left.append(FleetShip(one.design, one.name, left=one.repaired(share), kills=(*had, *one.kills)))
+            left.append(FleetShip(one.design, one.name, None, one.repaired(share), (*had, *one.kills), crew))
     history = fleet.history[:-1] if again else fleet.history
     return replace(fleet, ships=tuple(left), history=(*history, f"{line} {share} % of the damage repaired."))
 

@@ -27,15 +27,17 @@ FLEETS = "fleets"  # the folder of the player's fleets
 RULE = "table/fleets"
 MOST, MOST_BATTLES = 200, 500  # ships in a fleet, and battles in its history
 
-Price = Callable[[str], int]  # of a design, by its key
+Price = Callable[[str, str], int]  # of a design, by its key, with a crew of a quality, empty for the usual one
 
 
 class FleetShipEntry(Strict):
-    """A ship of a fleet: its design, its name, and what it cost when the file was written. `left` are the fields of a
-    battle file that earlier battles have changed, and `kills` the ships that it put out of play in them."""
+    """A ship of a fleet: its design, its name, the quality of its crew where one was bought, and what it cost when the
+    file was written. `left` are the fields of a battle file that earlier battles have changed, and `kills` the ships
+    that it put out of play in them."""
 
     design: Key
     name: Name
+    quality: Name = ""
     points: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
     left: Data = Field(default={})
     kills: Names = Field(default=[])
@@ -55,13 +57,20 @@ class FleetFile(Versioned):
 @dataclass(frozen=True)
 class FleetShip:
     """A ship that was bought; `paid` is its price when its fleet was saved, None for a new one. `left` are the fields
-    of its battle file that earlier battles have changed, `kills` the ships it put out of play."""
+    of its battle file that earlier battles have changed, `kills` the ships it put out of play. `quality` is that of its
+    crew, empty where nothing is said of it."""
 
     design: str
     name: str
     paid: int | None = None
     left: Entry = field(default_factory=dict)
     kills: tuple[str, ...] = ()
+    quality: str = ""
+
+    @property
+    def entry(self) -> Entry:
+        """What a battle file says of it besides its design, name and place."""
+        return {**self.left, "quality": self.quality} if self.quality else self.left
 
 
 @dataclass(frozen=True)
@@ -76,7 +85,7 @@ class Fleet:
 
     def points(self, price: Price) -> int:
         """Return the sum of the prices as they are now."""
-        return sum(price(ship.design) for ship in self.ships)
+        return sum(price(ship.design, ship.quality) for ship in self.ships)
 
     def count(self, design: str) -> int:
         return sum(ship.design == design for ship in self.ships)
@@ -88,8 +97,11 @@ class Fleet:
 
     def price_changes(self, price: Price) -> dict[str, tuple[int, int]]:
         """Return the old and the new price of each design that has changed since the fleet was saved."""
-        paid = {one.design: one.paid for one in self.ships if one.paid is not None}
-        return {key: (old, now) for key, old in paid.items() if old != (now := price(key))}
+        changed = dict[str, tuple[int, int]]()
+        for one in self.ships:
+            if one.paid is not None and one.paid != (now := price(one.design, one.quality)):
+                changed.setdefault(one.design, (one.paid, now))
+        return changed
 
     def with_ships(self, design: ShipDesign, count: int, names: Sequence[str] = ()) -> Fleet:
         """Return the fleet with that many ships of a design: new ones stand behind those that it has, the last ones
@@ -113,21 +125,33 @@ class Fleet:
         ships[index] = replace(ships[index], name=name)
         return replace(self, ships=tuple(ships))
 
+    def with_crew(self, index: int, quality: str) -> Fleet:
+        """Return the fleet with another crew for one of its ships, which costs what it costs now."""
+        ships = list(self.ships)
+        ships[index] = replace(ships[index], quality=quality, paid=None)
+        return replace(self, ships=tuple(ships))
+
     def moved(self, design: str, to: int) -> Fleet:
         """Return the fleet with the ships of a design at another place among its designs."""
         order = [key for key in self.designs if key != design]
         order.insert(to, design)
         return replace(self, ships=tuple(ship for key in order for ship in self.ships if ship.design == key))
 
-    def file(self, system: RuleSystem, price: Price) -> Data:
+    def file(self, system: RuleSystem) -> Data:
         """Return its file, with today's prices."""
-        ships = []
+        ships, price = [], list_price(system)
         for one in self.ships:
-            ship: Data = {"design": one.design, "name": one.name, "points": price(one.design)}
-            more = {"left": dict(one.left), "kills": list(one.kills)}
+            ship: Data = {"design": one.design, "name": one.name, "points": price(one.design, one.quality)}
+            more = {"quality": one.quality, "left": dict(one.left), "kills": list(one.kills)}
             ships.append({**ship, **{name: value for name, value in more.items() if value}})
         fought = {"history": list(self.history)} if self.history else {}
         return {"version": 1, "fleet": self.name, "system": system.key, "of": self.of, "ships": ships, **fought}
+
+
+def list_price(system: RuleSystem) -> Price:
+    """Return the prices of a game without house rules."""
+    designs = designs_of(system)
+    return lambda design, crew: system.files.price_with_crew(designs[design], crew)
 
 
 def free_name(stem: str, taken: Iterable[str], names: Iterable[str] = ()) -> str:
@@ -157,9 +181,9 @@ class SavedFleet:
     system: RuleSystem
     document: Document = field(repr=False, compare=False)
 
-    def price(self, design: str) -> int:
+    def price(self, design: str, crew: str = "") -> int:
         """Return the price of a design as it is now."""
-        return self.system.files.price(designs_of(self.system)[design])
+        return list_price(self.system)(design, crew)
 
     def changes(self) -> list[Problem]:
         """Return a remark on each design that has changed since the fleet was saved, with both prices."""
@@ -190,8 +214,15 @@ def read_fleet(path: Path | str, systems: Mapping[str, RuleSystem]) -> SavedFlee
     doc.settle()
     if file is None or system is None:
         raise BadFile((doc.problem((), "this is not a fleet"),))
-    ships = tuple(FleetShip(one.design, one.name, one.points, one.left, tuple(one.kills)) for one in file.ships)
-    return SavedFleet(Path(path), Fleet(file.fleet, file.of, ships, tuple(file.history)), system, doc)
+    fleet = Fleet(file.fleet, file.of, tuple(map(_ship, file.ships)), tuple(file.history))
+    return SavedFleet(Path(path), fleet, system, doc)
+
+
+def _ship(entry: FleetShipEntry) -> FleetShip:
+    """Return a ship by its entry. Older files have the quality of its crew among what battles have left."""
+    left = dict(entry.left)
+    quality = str(left.pop("quality", ""))
+    return FleetShip(entry.design, entry.name, entry.points, left, tuple(entry.kills), entry.quality or quality)
 
 
 def _system(doc: Document, systems: Mapping[str, RuleSystem]) -> RuleSystem | None:
@@ -211,6 +242,10 @@ def _check_designs(doc: Document, system: RuleSystem) -> None:
         if isinstance(design, str) and design not in known:
             words = f"there is no design '{design}' that a battle of this game could use"
             doc.complain(("ships", index, "design"), words, known_words(design, known))
+        crew, crews = ship.get("quality") if isinstance(ship, dict) else None, system.files.crews
+        if isinstance(crew, str) and crew not in crews:
+            words = f"there is no {crew} crew" if crews else f"{system.title} has no crews of several qualities"
+            doc.complain(("ships", index, "quality"), words, known_words(crew, crews) if crews else "")
         if isinstance(ship, dict) and isinstance(ship.get("left"), dict):
             _check_left(doc, index, ship["left"], system)
 
@@ -246,6 +281,5 @@ def saved_fleets(system: RuleSystem, systems: Mapping[str, RuleSystem]) -> tuple
 def save_fleet(fleet: Fleet, system: RuleSystem, path: Path | None = None) -> Path:
     """Write a fleet into its file, by default a new one named after it; return the path. Raises CannotSave."""
     path = path or free_path(make_folder(fleets_folder()), fleet.name)
-    designs = designs_of(system)
-    write_whole(path, block(fleet.file(system, lambda key: system.files.price(designs[key]))).encode())
+    write_whole(path, block(fleet.file(system)).encode())
     return path

@@ -101,11 +101,24 @@ class Muster(History[MusterState]):
         """Read the designs again: the player may have drawn another. One that is gone is known until the page closes,
         since undo may bring its ships back."""
         self.designs: Mapping[str, ShipDesign] = {**getattr(self, "designs", {}), **designs_of(self.system)}
-        self._prices = {key: self.system.files.price(one) for key, one in self.designs.items()}
+        self._prices = dict[tuple[str, str], int]()
 
-    def price(self, design: str) -> int:
-        """Return what a ship of a design costs, with its fighters."""
-        return self._prices[design]
+    def list_price(self, design: str, crew: str = "") -> int:
+        """Return what a ship of a design costs without house rules, with its fighters."""
+        found = self._prices.get((design, crew))
+        if found is None:
+            found = self._prices[design, crew] = self.system.files.price_with_crew(self.designs[design], crew)
+        return found
+
+    def price(self, design: str, crew: str = "") -> int:
+        """Return what a ship of a design costs, with its fighters and a crew, by default the usual one."""
+        return self.list_price(design, crew or self.usual_crew)
+
+    @property
+    def usual_crew(self) -> str:
+        """The quality of crews of which nothing is said; empty where a game has only one."""
+        rule = self.system.files.crew_rule
+        return str(self.system.settings(self.state.house or {})[rule]) if rule else ""
 
     @property
     def carriers(self) -> bool:
@@ -226,6 +239,12 @@ class Muster(History[MusterState]):
         self._check_name(name)
         self._replace_fleet(seat, name, self.fleet(seat).renamed(index, name.strip()))
 
+    def set_crew(self, seat: int, index: int, crew: str) -> None:
+        """Buy another crew for a ship; nothing is said of the usual one. Raises Illegal."""
+        self._openly(seat)
+        said, name = "" if crew == self.usual_crew else crew, self.fleet(seat).ships[index].name
+        self._replace_fleet(seat, f"{name}, {crew}", self.fleet(seat).with_crew(index, said))
+
     def rename_fleet(self, seat: int, name: str) -> None:
         """Rename a fleet, and so its side. Raises Illegal."""
         self._check_name(name)
@@ -258,7 +277,8 @@ class Muster(History[MusterState]):
         limit = self.limit(seat)
         spend = self.state.limit if limit is None else limit
         fleet = roster.fleet
-        dealt = random_fleet(self.system.files, self.designs.values(), fleet.name, fleet.of, spend, taste, seed)
+        files, designs = self.system.files, self.designs.values()
+        dealt = random_fleet(files, designs, fleet.name, fleet.of, spend, taste, seed, self.usual_crew)
         if not dealt.ships:
             least = f"no design of {fleet.name} that fights costs {spend} points or less"
             raise Illegal(least, self.system.files.fleets_rule)

@@ -76,7 +76,7 @@ class Placing(History[PlacingState]):
                 design = muster.designs[ship.design]
                 key = free_key(taken, stem_of(ship.name) if ship.name.isascii() else design.key)
                 taken.append(key)
-                ships.append(PlacedShip(key, seat, ship.name, design, ship.left))
+                ships.append(PlacedShip(key, seat, ship.name, design, ship.entry))
         self.ships = {one.key: one for one in ships}
         secret = any(roster.hidden for roster in muster.state.rosters) and muster.state.order == "in turn"
         super().__init__(PlacingState({}, how="in secret" if secret else muster.state.order))

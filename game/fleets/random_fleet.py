@@ -40,12 +40,19 @@ MIXED = Taste()
 
 
 def random_fleet(
-    files: AnyFiles, designs: Iterable[ShipDesign], name: str, folder: str, limit: int, taste: Taste, seed: int
+    files: AnyFiles,
+    designs: Iterable[ShipDesign],
+    name: str,
+    folder: str,
+    limit: int,
+    taste: Taste,
+    seed: int,
+    crew: str = "",
 ) -> Fleet:
-    """Return a fleet bought at random from a folder of designs, as near to the limit as its designs allow. It is empty
-    where no design is cheap enough."""
+    """Return a fleet bought at random from a folder of designs, as near to the limit as its designs allow with
+    the usual crew. It is empty where no design is cheap enough."""
     offered = sorted((one for one in designs if taste.allows(files, one, folder)), key=lambda one: one.key)
-    prices = [files.price(one) for one in offered]
+    prices = [files.price_with_crew(one, crew) for one in offered]
     dice, best, spent = Random(f"{seed} {folder} {taste.kind}"), list[int](), -1
     for _ in range(TRIES):
         drawn = _draw_designs(dice, prices, limit, READINESS[taste.kind])

@@ -69,8 +69,7 @@ def write_fleet(found: Imported, written: Sequence[WrittenDesign]) -> WrittenFle
 
 def _text(fleet: Fleet) -> bytes:
     """Return the file of a fleet, with the prices of today."""
-    known = designs_of(SYSTEM)
-    return block(fleet.file(SYSTEM, lambda key: SYSTEM.files.price(known[key]))).encode()
+    return block(fleet.file(SYSTEM)).encode()
 
 
 def _is_numbered(name: str, first: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,19 +9,13 @@ import pytest
 from game.battle.designs import designs_of, ship_names
 from game.cli.commands import faults
 from game.core.names import name_fault
-from game.core.system import RuleSystem
-from game.fleets.fleet import Fleet, FleetShip, fleets_folder, read_fleet, save_fleet, saved_fleets
+from game.fleets.fleet import Fleet, FleetShip, fleets_folder, list_price, read_fleet, save_fleet, saved_fleets
 from game.fleets.random_fleet import Taste, random_fleet
 from game.formats.user_folders import HOME
 from game.formats.validation import BadFile
 from game.systems import SYSTEMS
 
 SPACE = SYSTEMS["full-thrust"]
-
-
-def price_of(system: RuleSystem) -> Callable[[str], int]:
-    designs = designs_of(system)
-    return lambda key: system.files.price(designs[key])
 
 
 @pytest.fixture
@@ -36,7 +29,7 @@ def test_ships_of_one_design_stand_together_and_get_names_of_their_own() -> None
     fleet = Fleet("Home", "azure").with_ships(designs["lancet"], 1).with_ships(designs["halyard"], 2)
     fleet = fleet.with_ships(designs["lancet"], 2)
     assert [ship.name for ship in fleet.ships] == ["Lancet", "Lancet 2", "Halyard", "Halyard 2"]
-    assert fleet.points(price_of(SPACE)) == 2 * 262 + 2 * 81
+    assert fleet.points(list_price(SPACE)) == 2 * 262 + 2 * 81
     assert [ship.name for ship in fleet.with_ships(designs["lancet"], 0).ships] == ["Halyard", "Halyard 2"]
     assert fleet.renamed(1, "Vane").with_ships(designs["lancet"], 1).ships[0].name == "Lancet"
     assert fleet.moved("halyard", 0).designs == ("halyard", "lancet")
@@ -57,13 +50,13 @@ def test_a_saved_fleet_reads_back(key: str, own: Path) -> None:
     assert path == fleets_folder() / "the-wall.yaml"
     saved = read_fleet(path, SYSTEMS)
     assert [(one.design, one.name) for one in saved.fleet.ships] == [(one.design, one.name) for one in fleet.ships]
-    assert saved.system is system and saved.fleet.price_changes(price_of(system)) == {}
+    assert saved.system is system and saved.fleet.price_changes(list_price(system)) == {}
     assert [one.path for one in saved_fleets(system, SYSTEMS)[0]] == [path]
 
 
 def test_a_design_that_costs_something_else_now_is_told_with_both_prices() -> None:
     fleet = Fleet("Home", "azure", (FleetShip("lancet", "Lancet", 250), FleetShip("halyard", "Halyard", 81)))
-    assert fleet.price_changes(price_of(SPACE)) == {"lancet": (250, 262)}
+    assert fleet.price_changes(list_price(SPACE)) == {"lancet": (250, 262)}
 
 
 def test_a_wrong_file_reports_everything_at_once(own: Path) -> None:

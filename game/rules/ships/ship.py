@@ -40,6 +40,11 @@ FIRES = 9  # the usual phase in which ships fire (full-thrust-base/1.4)
 FOR_GOOD = 99  # turns of a timer that never runs out
 
 
+def crewed(points: int, quality: str) -> int:
+    """Return the price of a ship of so many points with a crew of a quality, rounded up (hex/2.4)."""
+    return -(-points * PRICES[quality] // 10)
+
+
 @dataclass(slots=True)
 class Ship:
     """A ship in a battle: place, course, velocity (MU a turn), boxes left, and lost systems."""
@@ -139,7 +144,7 @@ class Ship:
     @property
     def points(self) -> int:
         """Its value in points: its design with its crew, rounded up (hex/2.4)."""
-        return -(-self.design.points * PRICES[self.quality] // 10)
+        return crewed(self.design.points, self.quality)
 
     @property
     def thrust(self) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from game.board.boards import Board, HexBoard
 from game.core.game_files import Unsupported
@@ -13,6 +14,7 @@ from game.rules.scenario.setup import build_initial_state
 from game.rules.scenario.thrust_files import ThrustFiles
 from game.rules.scenario.validation import lost_track, off_rows, strangers
 from game.rules.ships.design import Design
+from game.rules.ships.ship import PRICES, crewed
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.fighters import STRIKES
 from game.systems.hexcess.movement import map_edges
@@ -31,6 +33,8 @@ class HexcessFiles(ThrustFiles):
     rolls = False
     one_to_a_cell = True
     terrain = hex_terrain(ThrustFiles.terrain)
+    crews: Mapping[str, Callable[[int], int]] = {quality: partial(crewed, quality=quality) for quality in PRICES}
+    crew_rule = "crew"
 
     def set_up(
         self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]

@@ -183,7 +183,7 @@ class DesignList:
             )
 
     def _row(self, column: Column, one: ShipDesign) -> None:
-        model, price = self.model, self.model.system.files.price(one)
+        model, price = self.model, self.model.muster.price(one.key)
         left = model.muster.points_left(model.seat)
         size = model.system.files.figures(one)[0]
         over = 0 if left is None else max(0, price - max(0, left))

@@ -162,7 +162,7 @@ class FleetsModel:
             return
         self._files[self.seat, saved.fleet.name] = saved.path
         self.folders = {saved.fleet.of, OWN}
-        if changed := saved.fleet.price_changes(self.muster.price):
+        if changed := saved.fleet.price_changes(self.muster.list_price):
             count = len(changed)
             self.say(f"{count} design{'s' * (count > 1)} of {saved.fleet.name} cost something else now.")
 
@@ -199,7 +199,7 @@ class FleetsModel:
             "size": lambda one: (files.rank(one), one.name),
         }
         if not self.fits_first:
-            fits, rest = sorted([*fits, *rest], key=lambda one: (files.price(one), one.name)), []
+            fits, rest = sorted([*fits, *rest], key=lambda one: (self.muster.price(one.key), one.name)), []
         if key := order.get(self.sort):
             fits, rest = sorted(fits, key=key), sorted(rest, key=key)  # type: ignore[arg-type]
         return fits, rest
@@ -228,8 +228,9 @@ class FleetsModel:
         fleets = tuple(roster.fleet for roster in self.muster.state.rosters)
         if any(roster.hidden for roster in self.muster.state.rosters):
             return ()
-        if self._compared[0] != fleets:
-            self._compared = fleets, self.balance.compare(fleets)
+        asked = fleets, self.muster.usual_crew
+        if self._compared[0] != asked:
+            self._compared = asked, self.balance.compare(fleets, self.muster.price)
         return self._compared[1]
 
     def hidden(self, seat: int) -> bool:

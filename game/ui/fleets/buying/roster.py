@@ -15,6 +15,7 @@ from game.battle.designs import OWN
 from game.core.game_files import ShipDesign
 from game.core.names import HUMAN, LONGEST_NAME
 from game.fleets.random_fleet import LARGEST_SEED, TASTES, Taste
+from game.ui.fleets.buying.crew import crew_choice
 from game.ui.fleets.buying.designs import RULE
 from game.ui.fleets.buying.model import FleetsModel, SymbolCount
 from game.ui.render.hulls import badge_sprite
@@ -32,6 +33,7 @@ from game.ui.toolkit.widgets import Button, CheckRow, Still, Widget
 
 CARD, SIGN, LINE = 82, 30, 23  # design pixels: height of a card, of its signs, and of a further line of symbols
 LEFT, RIGHT = 52, 12  # design pixels beside its words
+CREW = 0.42  # part of the row of a ship's name for its crew
 NAMES = (14, 13, 12)  # sizes of the names of its ships; the first that fits is used
 
 
@@ -74,8 +76,8 @@ class DesignCard(Widget):
     design: ShipDesign
     _: KW_ONLY
     names: Sequence[str]
-    count: int
-    price: int
+    with_crews: Sequence[str]  # the same with the crews that were bought, told where there is room
+    prices: Sequence[int]
     symbols: Sequence[SymbolCount]
     thrust: str
     colour: Colour
@@ -83,6 +85,10 @@ class DesignCard(Widget):
     repriced: tuple[int, int] | None = None
     on_count: Callable[[int], object]
     on_move: Callable[[int], object]
+
+    @property
+    def count(self) -> int:
+        return len(self.prices)
 
     def sign(self, by: int) -> Rect:
         """Return the part with − or +."""
@@ -126,7 +132,8 @@ class DesignCard(Widget):
         fit_text(dst, one.name, (left, r.y + px(20)), right - left, (17, 16, 15, 14), p.white, "s", "midleft")
         tag = self.tag
         room = r.right - px(92) - left - tag.w
-        below, ink = fit_names(self.names, room, NAMES[-1]), p.muted
+        tries = [fit_names(names, room, NAMES[-1]) for names in (self.with_crews, self.names)]
+        below, ink = next((words for words in tries if width(words, NAMES[-1]) <= room), tries[-1]), p.muted
         if self.repriced:
             below, ink = "was {}, costs {} now".format(*self.repriced), p.yellow
         tag.x = fit_text(dst, below, (left, r.y + px(42)), room, NAMES, ink, "r", "midleft").right + px(8)
@@ -139,9 +146,10 @@ class DesignCard(Widget):
             stamp(dst, mark(kind, p.white, 12), sign.center)
         middle = (self.sign(-1).right + self.sign(1).x) // 2
         text(dst, str(self.count), (middle, self.sign(1).centery), 17, p.white, "s", "center")
-        text(dst, f"{self.count * self.price:,}", (r.right - px(12), r.y + px(21)), 17, p.white, "s", "midright")
-        if self.count > 1:
-            text(dst, f"{self.count} × {self.price}", (r.right - px(12), r.y + px(42)), 13, p.muted, "r", "midright")
+        text(dst, f"{sum(self.prices):,}", (r.right - px(12), r.y + px(21)), 17, p.white, "s", "midright")
+        if self.count > 1 and len({*self.prices}) == 1:
+            each = f"{self.count} × {self.prices[0]}"
+            text(dst, each, (r.right - px(12), r.y + px(42)), 13, p.muted, "r", "midright")
         text(dst, self.thrust, (r.right - px(RIGHT), r.bottom - px(17)), 13, p.muted, "r", "midright")
         rows = symbol_rows(self.symbols, r.w, self.thrust)
         for n, row in enumerate(rows):
@@ -262,7 +270,7 @@ class RosterPanel:
         head.add(self.name)
         head.add(player)
         price = model.muster.price
-        prices = [price(ship.design) for ship in model.muster.fleet(seat).ships]
+        prices = [price(ship.design, ship.quality) for ship in model.muster.fleet(seat).ships]
         secret = model.hidden(seat)
         # one part for a secret fleet, because several would reveal its ships
         pieces = [sum(prices)] if secret else prices
@@ -311,12 +319,13 @@ class RosterPanel:
         """Return the number of ships, and the sum, largest and smallest of their first figure (MASS, guns), or of their
         prices if some design on offer has no such figure, so that both sides are told alike."""
         muster, files = self.model.muster, self.model.system.files
-        designs = [muster.designs[ship.design] for ship in muster.fleet(self.seat).ships]
+        ships = muster.fleet(self.seat).ships
+        designs = [muster.designs[ship.design] for ship in ships]
         first = [files.figures(one)[0] for one in designs]
         offered = [files.figures(one)[0] for one in muster.designs.values()]
         label, sizes = offered[0].label, [int(one.value) if one.value.isdigit() else 0 for one in first]
         if any(one.label != label or not one.value.strip("0").isdigit() for one in offered):
-            label, sizes = "Points", [files.price(one) for one in designs]
+            label, sizes = "Points", [muster.price(ship.design, ship.quality) for ship in ships]
         words = "ship" if len(designs) == 1 else "ships"
         sums = [(sum(sizes), label.lower()), (max(sizes), "largest"), (min(sizes), "smallest")]
         return [(str(len(designs)), words), *((f"{value:,}", said) for value, said in sums)]
@@ -349,7 +358,9 @@ class RosterPanel:
         fleet, design = model.muster.fleet(seat), model.muster.designs[key]
         ships = [ship for ship in fleet.ships if ship.design == key]
         names = [f"{ship.name}, damaged" if ship.left else ship.name for ship in ships]
-        opened = model.opened == (seat, key)
+        names = [design.ship_class] if names == [design.name] else names
+        with_crews = [f"{name} ({ship.quality})" if ship.quality else name for name, ship in zip(names, ships)]
+        opened, crews = model.opened == (seat, key), bool(model.system.files.crews)
         thrust = next((stat.value for stat in model.system.files.figures(design) if stat.label == "Thrust"), "")
         thrust = f"thrust {thrust}" if thrust else ""
         rows = symbol_rows(model.symbols(key), column.wide, thrust)
@@ -357,38 +368,46 @@ class RosterPanel:
             DesignCard(
                 column.row(CARD + LINE * (len(rows) - 1), 6),
                 design,
-                names=[design.ship_class] if names == [design.name] else names,
-                count=len(ships),
-                price=model.muster.price(key),
+                names=names,
+                with_crews=with_crews,
+                prices=[model.muster.price(key, ship.quality) for ship in ships],
                 symbols=model.symbols(key),
                 thrust=thrust,
                 colour=self.colour,
                 chosen=opened or (model.design == key and model.seat == seat),
-                repriced=fleet.price_changes(model.muster.price).get(key),
+                repriced=fleet.price_changes(model.muster.list_price).get(key),
                 on_count=partial(self._count, key),
                 on_move=partial(self._move, key),
                 on_press=partial(self._open, key),
                 name=f"card {seat} {key}",
                 rule=RULE,
-                hint="Press it to name its ships",
+                hint=f"Press it to name its ships{' and to choose their crews' * crews}",
             )
         )
         if opened:
             for index, ship in enumerate(fleet.ships):
                 if ship.design == key:
-                    column.add(self._name_field(column.row(32, 4), index, ship.name))
+                    row = column.row(32, 4)
+                    wide = round(row.w * CREW) if crews else 0
+                    crew = Rect(row.right - wide, row.y, wide, row.h)
+                    row.w -= wide + theme.px(6) * crews
+                    column.add(self._name_field(row, index, ship.name, "" if crews else "Name"))
+                    if crews:
+                        column.add(crew_choice(crew, model, seat, index))
             column.space(4)
 
-    def _name_field(self, r: Rect, index: int, name: str) -> TextField:
+    def _name_field(self, r: Rect, index: int, name: str, label: str) -> TextField:
         field = self._names.get(index)
         if field is None:
             field = self._names[index] = TextField(
                 r, name, name=f"name {self.seat} {index}", most=LONGEST_NAME, size=15, rule=RULE
             )
-            field.label, field.label_width = "Name", 56
+            field.label, field.label_width = label, 56 * bool(label)
         if not field.focused:
             field.write(name)
         field.rect = r
+        room = field.frame.w - theme.px(28)
+        field.size = next((size for size in (15, 14, 13) if width(field.value, size, "s") <= room), 12)
         field.on_enter = partial(self._rename, index, field)
         return field
 
