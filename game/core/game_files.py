@@ -212,11 +212,6 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         """Return the points that a fleet pays for a design, with all that it brings along."""
         return int(getattr(design, "points", 0))
 
-    def price_with_crew(self, design: DesignT, crew: str = "") -> int:
-        """Return that price with a crew of a quality, which changes the price of the ship, not of its fighters."""
-        points = int(getattr(design, "points", 0))
-        return self.price(design) + (self.crews[crew](points) - points if crew in self.crews else 0)
-
     def fights(self, design: DesignT) -> bool:
         """Does it belong in a fleet that was bought to fight? Merchants do not."""
         return not getattr(design, "merchant", False)
@@ -336,6 +331,13 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
 
 AnyFiles = GameFiles[Any, Any]  # of any game
 MOTION = ("velocity", "course", "facing")
+
+
+def price_with_crew(files: AnyFiles, design: ShipDesign, crew: str) -> int:
+    """Return the points that a fleet pays for a design with a crew of a quality, by default the ordinary one. It
+    changes the price of the ship, not of its fighters."""
+    extra = files.crews[crew](design.points) - design.points if crew in files.crews else 0
+    return files.price(design) + extra
 
 
 def turned_to(entry: Model, course: float) -> Entry:

@@ -13,7 +13,7 @@ from typing import Annotated
 from pydantic import Field, ValidationError
 
 from game.battle.designs import OWN, designs_of, is_fleet
-from game.core.game_files import ShipDesign, model_of
+from game.core.game_files import ShipDesign, model_of, price_with_crew
 from game.core.names import LONGEST_NAME, Key, Name, Said
 from game.core.system import RuleSystem
 from game.core.values import Data, Entry
@@ -148,10 +148,10 @@ class Fleet:
         return {"version": 1, "fleet": self.name, "system": system.key, "of": self.of, "ships": ships, **fought}
 
 
-def list_price(system: RuleSystem) -> Price:
-    """Return the prices of a game without house rules."""
-    designs = designs_of(system)
-    return lambda design, crew: system.files.price_with_crew(designs[design], crew)
+def list_price(system: RuleSystem, designs: Mapping[str, ShipDesign] | None = None) -> Price:
+    """Return the prices of a game without house rules, by default of the designs that there are now."""
+    known = designs_of(system) if designs is None else designs
+    return lambda design, crew: price_with_crew(system.files, known[design], crew)
 
 
 def free_name(stem: str, taken: Iterable[str], names: Iterable[str] = ()) -> str:

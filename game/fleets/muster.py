@@ -15,7 +15,7 @@ from game.battle.designs import OWN, designs_of, fleet_names, ship_names
 from game.battle.loader import fresh_seed, load_start
 from game.board.boards import Board, board_of
 from game.board.geometry import Point
-from game.core.game_files import ShipDesign
+from game.core.game_files import ShipDesign, price_with_crew
 from game.core.names import HUMAN, name_fault
 from game.core.orders import Id, Illegal
 from game.core.state import Table
@@ -103,16 +103,12 @@ class Muster(History[MusterState]):
         self.designs: Mapping[str, ShipDesign] = {**getattr(self, "designs", {}), **designs_of(self.system)}
         self._prices = dict[tuple[str, str], int]()
 
-    def list_price(self, design: str, crew: str = "") -> int:
-        """Return what a ship of a design costs without house rules, with its fighters."""
-        found = self._prices.get((design, crew))
-        if found is None:
-            found = self._prices[design, crew] = self.system.files.price_with_crew(self.designs[design], crew)
-        return found
-
     def price(self, design: str, crew: str = "") -> int:
         """Return what a ship of a design costs, with its fighters and a crew, by default the usual one."""
-        return self.list_price(design, crew or self.usual_crew)
+        asked = design, crew or self.usual_crew
+        if asked not in self._prices:
+            self._prices[asked] = price_with_crew(self.system.files, self.designs[design], asked[1])
+        return self._prices[asked]
 
     @property
     def usual_crew(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from game.battle.designs import OWN, ship_names
-from game.core.game_files import AnyFiles, ShipDesign
+from game.core.game_files import AnyFiles, ShipDesign, price_with_crew
 from game.fleets.fleet import MOST, Fleet
 
 TASTES = ("few and large", "mixed", "many and small")
@@ -52,7 +52,7 @@ def random_fleet(
     """Return a fleet bought at random from a folder of designs, as near to the limit as its designs allow with
     the usual crew. It is empty where no design is cheap enough."""
     offered = sorted((one for one in designs if taste.allows(files, one, folder)), key=lambda one: one.key)
-    prices = [files.price_with_crew(one, crew) for one in offered]
+    prices = [price_with_crew(files, one, crew) for one in offered]
     dice, best, spent = Random(f"{seed} {folder} {taste.kind}"), list[int](), -1
     for _ in range(TRIES):
         drawn = _draw_designs(dice, prices, limit, READINESS[taste.kind])

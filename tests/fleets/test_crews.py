@@ -9,6 +9,7 @@ import pytest
 
 from game.battle.designs import designs_of
 from game.cli.commands import faults
+from game.core.game_files import price_with_crew
 from game.core.orders import Illegal
 from game.fleets.balance import Balance
 from game.fleets.campaign import kept_fleet, survivors
@@ -53,7 +54,8 @@ def test_fighters_cost_the_same_with_every_crew() -> None:
     files, carrier = HEXES.files, designs_of(HEXES)["pinfold"]
     assert files.price(carrier) > carrier.points
     assert (
-        files.price_with_crew(carrier, "elite") - files.price(carrier) == -(-carrier.points * 12 // 10) - carrier.points
+        price_with_crew(files, carrier, "elite") - files.price(carrier)
+        == -(-carrier.points * 12 // 10) - carrier.points
     )
 
 
@@ -79,7 +81,7 @@ def test_the_usual_crew_is_not_said() -> None:
     muster.set_crew(0, 0, "regular")
     assert muster.fleet(0).ships[0].quality == ""
     muster.set_house("crew", "elite")
-    price = muster.list_price("drover")
+    price = list_price(HEXES)("drover", "")
     assert muster.price("drover") == -(-price * 12 // 10) == muster.price("drover", "elite")
 
 
@@ -106,10 +108,10 @@ def test_a_saved_fleet_has_its_crews_and_today_s_prices() -> None:
 def test_another_crew_is_no_change_of_price() -> None:
     muster = Muster(HEXES)
     muster.take(0, Fleet("Home", "tessera", (FleetShip("drover", "Drover", 165), FleetShip("drover", "Old", 150))))
-    assert muster.fleet(0).price_changes(muster.list_price) == {"drover": (150, 165)}
+    assert muster.fleet(0).price_changes(list_price(HEXES)) == {"drover": (150, 165)}
     muster.set_house("crew", "elite")
     muster.set_crew(0, 1, "green")
-    assert muster.fleet(0).price_changes(muster.list_price) == {}
+    assert muster.fleet(0).price_changes(list_price(HEXES)) == {}
 
 
 @pytest.mark.parametrize(

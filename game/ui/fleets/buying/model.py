@@ -14,7 +14,7 @@ from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.drawing.symbols import RINGED, kind_name, symbol_of
 from game.fleets.balance import Balance, Comparison
-from game.fleets.fleet import SavedFleet, free_fleet_name, read_fleet, save_fleet, saved_fleets
+from game.fleets.fleet import SavedFleet, free_fleet_name, list_price, read_fleet, save_fleet, saved_fleets
 from game.fleets.muster import Muster
 from game.formats.atomic_file import CannotSave
 from game.formats.validation import BadFile
@@ -162,7 +162,7 @@ class FleetsModel:
             return
         self._files[self.seat, saved.fleet.name] = saved.path
         self.folders = {saved.fleet.of, OWN}
-        if changed := saved.fleet.price_changes(self.muster.list_price):
+        if changed := saved.fleet.price_changes(list_price(self.system, self.muster.designs)):
             count = len(changed)
             self.say(f"{count} design{'s' * (count > 1)} of {saved.fleet.name} cost something else now.")
 

@@ -14,6 +14,7 @@ from pygame.event import Event
 from game.battle.designs import OWN
 from game.core.game_files import ShipDesign
 from game.core.names import HUMAN, LONGEST_NAME
+from game.fleets.fleet import list_price
 from game.fleets.random_fleet import LARGEST_SEED, TASTES, Taste
 from game.ui.fleets.buying.crew import crew_choice
 from game.ui.fleets.buying.designs import RULE
@@ -375,7 +376,7 @@ class RosterPanel:
                 thrust=thrust,
                 colour=self.colour,
                 chosen=opened or (model.design == key and model.seat == seat),
-                repriced=fleet.price_changes(model.muster.list_price).get(key),
+                repriced=fleet.price_changes(list_price(model.system, model.muster.designs)).get(key),
                 on_count=partial(self._count, key),
                 on_move=partial(self._move, key),
                 on_press=partial(self._open, key),
