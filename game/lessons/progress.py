@@ -14,7 +14,9 @@ from game.formats.atomic_file import make_folder
 from game.formats.user_folders import home, stem_of
 from game.formats.validation import BadFile
 from game.lessons.catalogue import FOLDER
-from game.lessons.lesson import Lesson
+from game.lessons.lesson import Lesson, Remark
+
+RESUMED = "You are back where you left off."
 
 
 def taken_up(lesson: Lesson, folder: Path | None = None) -> Recorder:
@@ -29,6 +31,8 @@ def taken_up(lesson: Lesson, folder: Path | None = None) -> Recorder:
                 lesson.begin_again()
     if all(step.entry.done.read for step in lesson.steps[lesson.index :]):
         lesson.begin_again()
+    elif lesson.battle.records:
+        lesson.remark = Remark("praise", RESUMED)
     return new_save(as_battle(lesson), path=path)
 
 

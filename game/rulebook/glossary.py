@@ -15,10 +15,11 @@ FLOWN_BY_OTHER_RULES = ("manoeuvres", "point-defence-and-fighters", "hex")
 
 @dataclass(frozen=True)
 class GlossaryTerm:
-    """A word of the glossary in its plain form, and what it means."""
+    """A word of the glossary in its plain form, what it means, and the games in which it does; empty for all."""
 
     word: str
     means: str
+    within: str = ""
 
 
 @cache
@@ -26,7 +27,9 @@ def terms(group: str) -> Mapping[tuple[str, ...], GlossaryTerm]:
     """Return the words that hold on the pages of a group, by the stems of their parts; those of most parts first. Of
     several meanings of a word the group's own wins, then that of Full Thrust where its ships fly, then the one for
     all."""
-    ranked = [(_strength(within, group), GlossaryTerm(word, means)) for word, means, within in entry(PAGE).table[1:]]
+    ranked = [
+        (_strength(within, group), GlossaryTerm(word, means, within)) for word, means, within in entry(PAGE).table[1:]
+    ]
     held = [term for strength, term in sorted(ranked, key=lambda one: one[0]) if strength]
     found = {tuple(map(stem, tokens(term.word))): term for term in held}
     return dict(sorted(found.items(), key=lambda one: -len(one[0])))

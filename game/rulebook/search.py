@@ -139,10 +139,10 @@ def term_of(words: str, first: Sequence[str] = ()) -> GlossaryTerm | None:
 def _explained(words: str) -> GlossaryTerm | None:
     """Return the word of the glossary that has all words in its own name or meaning."""
     wanted = _wanted(words)
-    for word, means, _ in rulebook()[PAGE].table[1:]:
+    for word, means, within in rulebook()[PAGE].table[1:]:
         body = tokens(f"{word} {means}")
         if wanted and all(_weight(one, [], [], body) for one in wanted):
-            return GlossaryTerm(word, means)
+            return GlossaryTerm(word, means, within)
     return None
 
 
@@ -242,7 +242,7 @@ def _rank(page: RuleEntry, words: str, wanted: list[str], asked: list[str]) -> R
     None if a word is missing."""
     label, tier = label_of(page, words)
     section, title = tokens(page.address.partition("/")[2]), tokens(page.title)
-    if page.address == PAGE and not _explained(words):
+    if page.address == PAGE and tier > ASKED and not _explained(words):
         return None  # it has nearly every word somewhere
     if tier == LABELLED:
         return (True, tier, 0, depth(page.address), 0, book_order(page.address))

@@ -12,7 +12,7 @@ from game.formats.validation import BadFile
 from game.lessons.catalogue import find_lesson, has_lesson, lesson_file
 from game.lessons.checks import Performance, check_lesson
 from game.lessons.lesson import Lesson, waits_for_order
-from game.lessons.progress import taken_up
+from game.lessons.progress import RESUMED, taken_up
 from game.players.match import Match, match_of
 from game.systems import SYSTEMS, titles
 
@@ -119,6 +119,7 @@ def test_a_lesson_goes_on_where_it_was_left(tmp_path: Path) -> None:
     again = Lesson(opened())
     taken_up(again, tmp_path).close()
     assert len(again.battle.records) == len(lesson.battle.records) and again.index in (6, 7)
+    assert again.remark.text == RESUMED, "it says so"
     for step in again.steps[again.index :]:
         assert not Performance(again).fulfil(step)
     taken_up(over := Lesson(opened()), tmp_path).close()
@@ -134,7 +135,7 @@ def test_a_finished_lesson_begins_anew(tmp_path: Path) -> None:
     recorder.close()
     again = Lesson(opened())
     taken_up(again, tmp_path).close()
-    assert again.index == 0 and not again.battle.records
+    assert again.index == 0 and not again.battle.records and not again.remark.text
 
 
 def text_with(old: str, new: str) -> str:

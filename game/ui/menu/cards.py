@@ -185,8 +185,9 @@ class LastCard(TableCard):
         """Return the heading, the battle, and the present task."""
         p = theme.palette
         if self.lesson and self.offer:
-            far = f"{self.offer.title}: {self.lesson}" if self.lesson.startswith("step") else self.offer.title
-            return "First time?", "Learn by doing, ten minutes", ((far, p.muted, "r"),)
+            if self.lesson.startswith("step"):
+                return "Continue", self.offer.title, ((self.lesson, p.muted, "r"),)
+            return "First time?", "Learn by doing, ten minutes", ((self.offer.title, p.muted, "r"),)
         if self.save is None:
             if self.offer is None:
                 return "Nothing to begin", "No scenario was found", ()

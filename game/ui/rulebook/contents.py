@@ -13,7 +13,7 @@ from pygame.event import Event
 
 from game.demonstrations.course import RuleCourse
 from game.formats.validation import BadFile, did_you_mean
-from game.rulebook.book import RuleEntry, chapter, number_of, rulebook, tokens
+from game.rulebook.book import PROGRAM, RuleEntry, chapter, number_of, rulebook, tokens
 from game.rulebook.glossary import PAGE, GlossaryTerm
 from game.rulebook.search import address_found, excerpt, search, term_of
 from game.systems import SYSTEMS
@@ -98,7 +98,7 @@ class SearchHit(Widget):
         named = f"setting {setting}" if setting else f"entry {page.address}"
         super().__init__(rect, on_press=on_press, name=named, rule=page.address)
         self.page, self.open, self.setting = page, open_, setting
-        game = _game_of(page)
+        game = term.within if term else _game_of(page)
         self.game = "" if game in page.title else game
         self.title = setting or (term.word if term else page.title)
         self.said = f"setting, on the page {page.title}" if setting else term.means if term else excerpt(page, words)
@@ -236,7 +236,9 @@ def shared_groups() -> frozenset[str]:
 
 
 def _game_of(page: RuleEntry) -> str:
-    """Return the game of a rule; empty if its heading names the game already."""
+    """Return the game of a rule; empty if its heading names the game already, or if it is about the program."""
+    if page.group == PROGRAM:
+        return ""
     if page.group in shared_groups():
         return chapter(page.address)
     game = next((system.title for system in SYSTEMS.values() if page.group in system.pages), "")

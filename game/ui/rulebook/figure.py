@@ -36,6 +36,9 @@ class PageExample(Protocol):
     def fill(self, column: Column) -> None:
         """Add it to a card."""
 
+    def suit(self, house: Entry) -> None:
+        """Take over the house rules that the page shows."""
+
 
 class FigureHead(Still):
     """The title of the demonstration, and the number of the step shown."""
@@ -104,6 +107,8 @@ class Figure:
         found = fit or plain
         if found and self.index not in found:
             self.choose(found[0])
+        if self.example:
+            self.example.suit(house)
 
     # -- playing -------------------------------------------------------------------------------------------------------
 

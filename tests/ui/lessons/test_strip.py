@@ -18,6 +18,7 @@ from game.ui.battle.screen import BattleScreen
 from game.ui.host.preferences import preferences
 from game.ui.lessons.screen import LessonScreen
 from game.ui.lessons.strip import TAKE_BACK, LessonStrip, StripWords, words_of
+from game.ui.menu.cards import LastCard
 from game.ui.menu.screen import Menu
 from game.ui.render.text import minus
 from game.ui.render.theme import theme
@@ -284,6 +285,10 @@ def test_a_first_start_leads_into_the_lesson_and_back(tmp_path: Path, monkeypatc
     steps = len(learned.screen.lesson.steps)
     learned.act("leave")
     assert narrow(learned.app.top, Menu).lesson_note == f"step 4 of {steps}"
+    menu = narrow(learned.app.top, Menu)
+    menu.fresh((1280, 800))
+    card = next(one for one in menu.focus.widgets if isinstance(one, LastCard))
+    assert card._lines()[:2] == ("Continue", "First lesson in Full Thrust")
     assert not list((tmp_path / "saves").glob("*.yaml")), "it does not stand among the battles"
     learned.app.take(learned.program.lesson(FIRST))
     assert learned.screen.lesson.index == 3, "it goes on where it was left"

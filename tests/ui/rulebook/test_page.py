@@ -163,6 +163,20 @@ def test_hits_of_games_that_share_a_chapter_each_say_their_game() -> None:
     assert {told[one] for one in told if one.startswith("point-defence-and-fighters/")} == {"Full Thrust"}
 
 
+def test_a_word_says_its_game_and_a_page_about_the_program_names_none() -> None:
+    page = RulePage()
+    page.words = "zig"
+    page.draw(Surface((1280, 800)))
+    told = {w.title: w.game for w in page.focus.widgets if isinstance(w, SearchHit)}
+    assert told["zig"] == "Power and Initiative"
+    for words in ("glossary", "words"):
+        page.words = words
+        page.relay()
+        page.draw(Surface((1280, 800)))
+        told = {w.page.address: w.game for w in page.focus.widgets if isinstance(w, SearchHit)}
+        assert told["table/glossary"] == "", words
+
+
 def test_a_step_back_returns_to_the_search_as_it_was() -> None:
     page, window = RulePage("table/keys"), Surface((1280, 400))
     page.draw(window)

@@ -42,6 +42,14 @@ def test_steppers_lead_through_the_table(page: RulePage, never_shrinks: bool) ->
     assert "With all its thrust free" in example.words
 
 
+def test_it_begins_with_the_page_and_follows_its_switch(page: RulePage) -> None:
+    example = narrow(present(page.figure.example), DelayExample)
+    assert example.words == "Delay 6 hexes. With all its thrust free: 4.", "as the page works it out"
+    for never_shrinks in (False, True):
+        page._set_rule("zig_monotone", never_shrinks)
+        assert page.figure.example is example and example.house["zig_monotone"] is never_shrinks
+
+
 def test_other_pages_and_games_have_none(page: RulePage) -> None:
     for address in ("power/4.3", "full-thrust-base/2.1", "table/plotting"):
         page.open(address)

@@ -7,6 +7,7 @@ from typing import cast
 
 from game.battle.view import View
 from game.core.orders import Id
+from game.core.values import Entry
 from game.systems.power_hex.movement.turn_table import delay
 from game.systems.power_hex.section_sheet import turn_table, zig_words
 from game.systems.power_hex.ships.ship import PowerShip
@@ -24,7 +25,11 @@ class DelayExample:
 
     def __init__(self, view: View, key: Id, changed: Callable[[], object]) -> None:
         self.ship, self.house, self.changed = cast(PowerShip, view.state.ships[key]), view.state.house, changed
-        self.speed, self.spent = max(1, self.ship.velocity), 0
+        self.speed, self.spent = max(1, self.ship.velocity), self.ship.design.accn  # one hex faster than before
+
+    def suit(self, house: Entry) -> None:
+        """Take over the house rules that the page shows."""
+        self.house = {**self.house, **house}
 
     @property
     def words(self) -> str:
