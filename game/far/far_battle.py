@@ -7,7 +7,6 @@ verifies it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from copy import copy
 from functools import cache
 from hashlib import sha256
@@ -175,14 +174,6 @@ class FarBattle:
         other.wishes = self.wishes.copy()
         return other
 
-    def told_again(self) -> FarBattle:
-        """Return the battle as it follows from messages alone, without what a table has done since by itself."""
-        other = gather((one.text() for one in self.ledger.all if not one.no), self.links)
-        for message in in_order(one for one in self.ledger.all if one.no):
-            with suppress(NotTaken):
-                other.take(message)
-        return other
-
     @property
     def invited(self) -> Message:
         """The invitation."""
@@ -281,13 +272,6 @@ class FarBattle:
             self.refused.append((message, str(why)))
             return self
         return trial
-
-    def sent(self, message: Message) -> None:
-        """Note that a message was handed over here; the replica has followed its parts before."""
-        assert self.replica is not None
-        self.replica.decided(message.seat, message.digest)
-        self._note(message)
-        self.catch_up()
 
     def _accept(self, message: Message) -> None:
         part = message.parts[0]

@@ -275,12 +275,6 @@ class Replica:
         if by_decision(part):
             self.points.setdefault(HERE, len(self.battle.records))
 
-    def decided(self, seat: Id, digest: str) -> None:
-        """Note the digest of the message by which a seat has decided, now that it has been handed over."""
-        if self.step and self.step.deciding.get(seat) == "":
-            self.step.deciding[seat] = digest
-            self._carry_out_if_whole()
-
     # -- taking back ---------------------------------------------------------------------------------------------------
 
     def note_message(self, seat: Id, no: int) -> None:

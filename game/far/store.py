@@ -160,7 +160,7 @@ class StoredBattle:
 
     def _set_aside(self) -> None:
         """Move files that came early, and did not follow when their turn came, to the evidence."""
-        far = self.table.far
+        far = self.table.told
         for message, why in far.refused:
             self.refused.append(f"No. {message.no} of {far.name(message.seat)} is refused: {why}.")
             self._keep_evidence(message)

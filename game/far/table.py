@@ -19,7 +19,7 @@ from game.battle.idling import nothing_more
 from game.core.names import FAR
 from game.core.orders import Id, Illegal, Order, shown_part
 from game.far.far_battle import FarBattle, awaited
-from game.far.messages.digests import canonical, hashed, leaf
+from game.far.messages.digests import canonical, leaf
 from game.far.messages.ledger import Known
 from game.far.messages.message import (
     MOST_WORDS,
@@ -38,9 +38,7 @@ from game.far.messages.message import (
     SayPart,
     StatePart,
     TipPart,
-    frames,
     signed,
-    signer,
 )
 from game.far.messages.seat_secrets import SeatSecrets
 from game.far.replica import BLANK, LATE, FaceDown, Replica, Text, play_undrawn, sides_writing, undrawn
@@ -98,13 +96,14 @@ class SeatBattle(Battle):
 
 
 class FarTable:
-    """The place of one seat. `far` is what all messages say, `secrets` what this seat alone knows. `keep` writes a
-    message down before it counts as handed over; it may raise CannotSave."""
+    """The place of one seat. `told` is what all messages say, and `far` the same with what this seat has done by itself
+    since, which others do not know yet; `secrets` are what this seat alone knows. `keep` writes a message down before
+    it counts as handed over; it may raise CannotSave."""
 
     def __init__(
         self, far: FarBattle, secrets: SeatSecrets, keep: Callable[[Message], None] = lambda message: None
     ) -> None:
-        self.far, self.secrets, self.keep = far, secrets, keep
+        self.told, self.far, self.secrets, self.keep = far, far, secrets, keep
         self.on_draft: Callable[[], object] = bool  # called after each change of the orders not handed over
         self.rolling: Text | None = None  # an order in the clear that needs dice: nothing can follow it
         self._battle: SeatBattle | None = None
@@ -220,14 +219,13 @@ class FarTable:
     def hand_over_due(self) -> Message | None:
         """Return a message of what needs no decision, such as opened orders; None if there is nothing. Raises
         CannotSave."""
-        return self._send(self.far.copy(), [], self._given) if self._unsent else None
+        return self._send(self.far, [], self._given) if self._unsent else None
 
     def say(self, words: str) -> Message:
         """Return a message of words alone; what has been given is kept. Raises Illegal, CannotSave."""
         if not self.begun:
             raise NotNow(awaited(self.far))
-        far, part = self.far.copy(), _said(words)
-        return self._send(far, [part], self._given)
+        return self._send(self.far, [_said(words)], self._given)
 
     def preview(self) -> Message:
         """Return the message that would be handed over now. It counts for nothing."""
@@ -240,7 +238,7 @@ class FarTable:
         owed = next((one for one in self.far.owed() if one.seat != self.seat), None)
         if not self.begun or owed is None:
             raise NotNow("nobody else owes anything")
-        return self._send(self.far.copy(), [ClaimPart(step=owed.step)], self._given)
+        return self._send(self.far, [ClaimPart(step=owed.step)], self._given)
 
     # -- taking back what has been handed over -------------------------------------------------------------------------
 
@@ -269,7 +267,7 @@ class FarTable:
             raise NotNow("take back first what has not been handed over")
         if (no := self.can_take_back) is None:
             raise NotNow("nothing that you have handed over can be taken back")
-        return self._send(self.far.copy(), [BackPart(no=no)], [])
+        return self._send(self.far, [BackPart(no=no)], [])
 
     def answer_back(self, agrees: bool) -> Message:
         """Return a message that agrees to take back what another seat wishes to, or does not. Raises Illegal, or
@@ -277,32 +275,30 @@ class FarTable:
         if (wish := self.to_answer) is None:
             raise NotNow("nobody wishes to take anything back")
         answer = AgreePart(seat=wish.seat, no=wish.no, agrees=agrees)
-        return self._send(self.far.copy(), [answer], [] if agrees else self._given)
+        return self._send(self.far, [answer], [] if agrees else self._given)
 
     def _send(self, far: FarBattle, parts: Sequence[MessagePart], kept: Sequence[Text]) -> Message:
-        """Write down a message of what is unsent and of more parts, which the battle follows; then go on with that
-        battle. Orders that are kept are not in it."""
-        assert far.replica is not None
+        """Write down a message of what is unsent and of more parts, which the battle follows; then go on from it.
+        Orders that are kept are not in it."""
         if far.ledger.waits(self.seat):
             raise NotNow(", ".join(far.ledger.missing()))
-        for part in parts:
-            if isinstance(part, SayPart | ClaimPart):
-                far.replica.follow(self.seat, part)
-        message = self._message(far, parts)
-        far.ledger.take(message)
+        message, told = self._message(far, parts), self.told.copy()
+        try:
+            told.take(message)  # as everybody does
+        except NotTaken as why:
+            raise NotNow(str(why)) from None
         self.keep(message)
-        far.sent(message)
-        given = self._taken_back(far)
-        self.far, self._unsent = far, []
+        given = self._taken_back(told)
+        self.told = told
         self._go_on(kept if given is None else given)
         return message
 
     def _taken_back(self, far: FarBattle) -> Sequence[Text] | None:
         """Return what this seat had written in secret at the point to which a battle has gone back, so that it may be
         changed; None if it has not gone back."""
-        if self.far.replica is None or far.replica is None:
+        if self.told.replica is None or far.replica is None:
             return None
-        gone = self.far.replica.points.keys() - far.replica.points.keys()
+        gone = self.told.replica.points.keys() - far.replica.points.keys()
         first = min((no for seat, no in gone if seat == self.seat), default=0)
         for part in far.ledger.messages[self.seat][first].parts:
             if isinstance(part, LockPart | OpenPart) and by_decision(part):
@@ -375,9 +371,9 @@ class FarTable:
     # -- taking in -----------------------------------------------------------------------------------------------------
 
     def check(self, text: str) -> tuple[FarBattle, list[Message]]:
-        """Return the battle as it would be with the messages of a text, and those that are new. Nothing changes here.
-        Raises NotTaken; Known if there is nothing new."""
-        far = self.far.told_again() if self._unsent and self._comes_back(text) else self.far.copy()
+        """Return what all messages would say with those of a text, and which are new. Nothing changes here, and nothing
+        depends on what this seat has done by itself. Raises NotTaken; Known if there is nothing new."""
+        far = self.told.copy()
         new, known = list[Message](), None
         for message in far.read(text):
             try:
@@ -391,22 +387,10 @@ class FarTable:
             raise NotTaken(f"it answers your no. {lost[0]}, which is not here: a backup may have been brought back")
         return far, new
 
-    def _comes_back(self, text: str) -> bool:
-        """Does a text hold messages of this seat that are not here, as a backup was brought back? They say what was
-        done by itself then, perhaps otherwise."""
-        ledger = self.far.ledger
-        have, key = [one.digest for one in ledger.messages[self.seat]], {self.seat: ledger.keys[self.seat]}
-        return any(
-            signer(body, signature, key) and hashed("message", body).hex() not in have
-            for body, signature in frames(text)
-        )
-
     def accept(self, far: FarBattle) -> list[Text]:
         """Go on with a battle that `check` has returned. Return given orders that fit no more."""
         given, again = self._given, self._taken_back(far)
-        if again is not None or far.ledger.head(self.seat) != self.far.ledger.head(self.seat):
-            self._unsent = []
-        self.far = far
+        self.told = far
         if again is None:
             return self._go_on(given)
         self._go_on(again)
@@ -419,7 +403,10 @@ class FarTable:
 
     def _go_on(self, given: Sequence[Text] = ()) -> list[Text]:
         """Do what needs no decision, and show the battle as it is now, with orders that have been given."""
+        self.far, self._unsent = self.told, []
         while part := self._due_by_itself():
+            if self.far is self.told:
+                self.far = self.told.copy()
             if isinstance(part, BeginPart):
                 self.far.begin(part)
             else:

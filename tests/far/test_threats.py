@@ -313,7 +313,7 @@ def test_nobody_acts_on_what_he_cannot_have_seen() -> None:
     duel.send(asked.hand_over())  # the other draws by itself, and has not handed that over
     assert other._unsent
     part = OrdersPart(orders=((asked.seat, "none"),))
-    refused(other, forged(asked.secrets, other.far, [part]), "acts on what it has not seen yet")
+    refused(other, forged(asked.secrets, other.far, [part]), "is not asked for one")
 
 
 # -- two files of one number, backups ----------------------------------------------------------------------------------
