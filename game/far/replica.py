@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -15,7 +16,7 @@ from typing import NoReturn
 
 from game.battle.battle import NOBODY, Battle, Record, fingerprint
 from game.battle.idling import nothing_more, passed_over
-from game.core.orders import Id, Illegal, Order, shown_part
+from game.core.orders import Id, Illegal, Order, shown_part, without_dice
 from game.core.umpire import OutOfStep, seeded_dice
 from game.far.messages.digests import leaf, step_seed
 from game.far.messages.message import (
@@ -64,12 +65,12 @@ def sides_writing(battle: Battle) -> tuple[Id, ...]:
 @dataclass
 class Decision:
     """A decision that is not carried out yet. `asked` are the sides that decide, `gives` those whose links make its
-    dice. `rolling` is the order in the clear that waits for dice; without it orders are written together."""
+    dice. `rolling` are the orders in the clear that wait for dice; without them orders are written together."""
 
     number: int
     asked: tuple[Id, ...]
     gives: tuple[Id, ...]
-    rolling: Text | None = None
+    rolling: tuple[Text, ...] = ()
     leaves: dict[Id, tuple[str, ...]] = field(default_factory=dict)
     orders: dict[Id, tuple[Text, ...]] = field(default_factory=dict)
     links: dict[Id, str] = field(default_factory=dict)
@@ -363,12 +364,32 @@ class Replica:
             raise NotTaken(f"{seat} has opened other orders than it locked in step {step}")
 
     def _give(self, seat: Id, part: OrdersPart, digest: str) -> None:
+        rolling = list[Text]()
         for by, text in part.orders:
             if self.step is not None or self.together or self._decider != seat:
                 raise NotTaken(f"{seat} gives the order “{by}: {text}”, but is not asked for one")
-            if not self.give(seat, by, text):
-                self.step = Decision(self.number + 1, (seat,), (seat, self._witness(seat)), (by, text))
-                self.step.deciding[seat] = digest
+            if rolling:
+                self._join(seat, rolling, (by, text))
+            elif not self.give(seat, by, text):
+                rolling.append((by, text))
+        if not part.orders:
+            raise NotTaken(f"{seat} gives no order, but says that it does")
+        if rolling:
+            self.step = Decision(self.number + 1, (seat,), (seat, self._witness(seat)), tuple(rolling))
+            self.step.deciding[seat] = digest
+
+    def _join(self, seat: Id, rolling: list[Text], text: Text) -> None:
+        """Add an order to those that wait for dice. Raises NotTaken if the dice of one bear on the other."""
+        try:
+            order, last = self._read(seat, *text), self._read(seat, *rolling[-1])
+            if why := self.battle.why_not(order):
+                raise why
+        except Illegal as why:
+            raise _refused(seat, *text, why) from None
+        apart = without_dice(order) is not None and without_dice(last) is not None
+        if not apart or order.by in dict(rolling) or last.by in self.seats:
+            raise NotTaken(f"{seat} gives the order “{order.by}: {text[1]}” before it can know its dice")
+        rolling.append(text)
 
     @property
     def _decider(self) -> Id:
@@ -473,7 +494,11 @@ class Replica:
     def _carry_out(self, step: Decision) -> None:
         self.battle.dice = seeded_dice(self.seeds[step.number - 1])
         if step.rolling:
-            self._play(step.asked[0], *step.rolling)
+            first, *others = step.rolling
+            self._play(step.asked[0], *first)
+            for other in others:
+                with suppress(NotTaken):  # the battle may be over by now
+                    self._play(step.asked[0], *other)
         else:
             self._play_together(step.asked, step.orders)
         self._pass_over()

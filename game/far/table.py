@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from game.battle.battle import Battle, Record
 from game.battle.idling import nothing_more
 from game.core.names import FAR
-from game.core.orders import Id, Illegal, Order, shown_part
+from game.core.orders import Id, Illegal, Order, shown_part, without_dice
 from game.far.far_battle import FarBattle, awaited
 from game.far.messages.digests import canonical, leaf
 from game.far.messages.ledger import Known
@@ -78,7 +78,7 @@ class SeatBattle(Battle):
         if self.table is None or dice is not None:
             return super().play(order, dice)
         self.table.give(order.by, str(order))
-        if self.table.rolling:
+        if self.table.rolling and not self.table.decides:
             raise AwaitsDice
         return self.records[-1]
 
@@ -105,7 +105,8 @@ class FarTable:
     ) -> None:
         self.told, self.far, self.secrets, self.keep = far, far, secrets, keep
         self.on_draft: Callable[[], object] = bool  # called after each change of the orders not handed over
-        self.rolling: Text | None = None  # an order in the clear that needs dice: nothing can follow it
+        self.rolling: tuple[Text, ...] = ()  # orders in the clear that need dice
+        self._joins = True  # whether another order can follow, as those dice do not bear on it
         self._battle: SeatBattle | None = None
         self._given: list[Text] = []  # orders of this decision that have not been handed over
         self._sealed_from: int | None = None  # the first of them that is written in secret, together with others
@@ -141,7 +142,7 @@ class FarTable:
     @property
     def decides(self) -> bool:
         """Does the battle wait for a decision of this seat, and can another order be given before it is handed over?"""
-        if not self.begun or self.rolling or not self._owes("decide"):
+        if not self.begun or not self._joins or not self._owes("decide"):
             return False
         asked = sides_writing(self.battle) or tuple(prompt.side for prompt in self.battle.prompts()[:1])
         return self.seat in asked
@@ -162,7 +163,8 @@ class FarTable:
         return self._sealed_from is not None
 
     def give(self, by: Id, text: str) -> Order:
-        """Give an order. It is played at this table if it needs no dice, else it waits for them. Raises Illegal."""
+        """Give an order. It is played at this table if it needs no dice, else it waits for them; its piece has acted
+        then, if others of its side may be ordered before. Raises Illegal."""
         order = self._give(by, text)
         self.on_draft()
         return order
@@ -175,12 +177,27 @@ class FarTable:
             raise NotNow(f"“{by}” is not yours to order")
         order = self.battle.read(by, text)
         sealed = bool(sides_writing(self.battle))
-        if not play_undrawn(self.battle, order, self._replica.face_down):
-            self.rolling = by, str(order)
+        if self.rolling or not play_undrawn(self.battle, order, self._replica.face_down):
+            self._wait(order)
         if sealed and self._sealed_from is None:
             self._sealed_from = len(self._given)
         self._given.append((by, str(order)))
         return order
+
+    def _wait(self, order: Order) -> None:
+        """Let an order wait for dice, and see whether others of this seat may be given before. Raises Illegal."""
+        battle, apart = self.battle, without_dice(order)
+        if why := Battle.why_not(battle, order):
+            raise why
+        if self.rolling and apart is None:
+            raise NotNow("hand over first: its dice hang on those of what you have ordered")
+        self.rolling += ((order.by, str(order)),)
+        here, before = (battle.state.turn, battle.state.phase), len(battle.records)
+        self._joins = apart is not None and play_undrawn(battle, apart, self._replica.face_down)
+        asked = next((prompt.side for prompt in battle.prompts()), "")
+        if self._joins and (asked != self.seat or here != (battle.state.turn, battle.state.phase)):
+            battle.back_to(before)
+            self._joins = False
 
     def take_back(self) -> Text:
         """Take back the last order that has not been handed over, and return it. Raises Illegal."""
@@ -448,7 +465,7 @@ class FarTable:
     def _show(self, given: list[Text]) -> list[Text]:
         """Bring this table's battle up to what the messages say, and give those orders again. Return those that do not
         fit any more."""
-        self._given, self.rolling, self._sealed_from = [], None, None
+        self._given, self.rolling, self._joins, self._sealed_from = [], (), True, None
         if self.far.replica is None:
             return []
         played = self.far.replica.battle.records

@@ -186,13 +186,20 @@ class SeatFlow:
     def pass_over(self) -> bool:
         """Pass for asked pieces that can do nothing; return False if there are none. The results wait to be shown."""
         before = len(self.battle.records)
-        while True:
-            if order := passed_over(self.battle):
-                self.passed.add(len(self.battle.records) + 1)
-            elif not (order := self._resting_order()):
-                return len(self.battle.records) > before
-            record = self.battle.play(order)
+        while not self.battle.elsewhere:
+            passing = passed_over(self.battle)
+            if not (order := passing or self._resting_order()):
+                break
+            try:
+                record = self.battle.play(order)
+            except Illegal:
+                if self.battle.elsewhere:  # its dice come from others too
+                    break
+                raise
+            if passing:
+                self.passed.add(len(self.battle.records))
             self.acts += split_into_acts(event for event in record.log if event.side in ("", self.seat))
+        return len(self.battle.records) > before
 
     def take_acts(self) -> list[Act]:
         """Return the acts to show now. Acts after a result in the turn wait until that has been read. A loss that

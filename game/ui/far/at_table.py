@@ -174,7 +174,7 @@ class FarTableScreen(BattleScreen):
     def _main(self) -> Main | None:
         """Return what the main button does while this seat has nothing to decide at the table."""
         table = self.stored.table
-        if table.rolling:
+        if table.rolling and not table.decides:
             return Main("To the file", "its dice come from both of you", command=PAGE)
         if table.decides and not table.complete:
             return self._ordering()
