@@ -196,11 +196,17 @@ def library(folder: Path, files: AnyFiles) -> dict[str, ShipDesign]:
 
 
 def laid_up(
-    system: RuleSystem, design: ShipDesign, name: str = "", house: House | None = None, target: ShipDesign | None = None
+    system: RuleSystem,
+    design: ShipDesign,
+    name: str = "",
+    house: House | None = None,
+    target: ShipDesign | None = None,
+    quality: str = "",
 ) -> AnyState:
-    """Return a battle of one undamaged ship of a design and a target on another side. It is played under these house
-    rules, or else those of the shipyard."""
+    """Return a battle of one undamaged ship of a design, with a crew of this quality, and a target on another side. It
+    is played under these house rules, or else those of the shipyard."""
     ship = {"side": YARD, "design": design.key, "name": name or design.name, "at": (36.0, 24.0), "course": 12}
+    ship |= {"quality": quality} if quality else {}
     sides, ships, designs = {YARD: {"name": "Yard"}}, {SHIP: ship}, {design.key: design}
     if target is not None:
         sides[TARGET] = {"name": "Target"}

@@ -34,9 +34,11 @@ from game.paper.layout import PrintedShip
 BATTLES = ("ships", "sides", "script")  # fields that only battle files have
 
 
-def design_to_print(system: RuleSystem, design: ShipDesign, fleet: str = "", name: str = "") -> PrintedShip:
-    """Return a design as a ship to print; by default it has the name of the design."""
-    state = laid_up(system, design, name)
+def design_to_print(
+    system: RuleSystem, design: ShipDesign, fleet: str = "", name: str = "", quality: str = ""
+) -> PrintedShip:
+    """Return a design as a ship to print; by default it has the name of the design and the usual crew."""
+    state = laid_up(system, design, name, quality=quality)
     return PrintedShip(system.sheet(state, SHIP, None), unmarked(system.paper_sheet(state, SHIP)), fleet, system, state)
 
 
@@ -59,7 +61,7 @@ def battle_to_print(view: View, title: str, as_now: bool = False) -> list[Printe
 
 def fleet_to_print(system: RuleSystem, designs: Mapping[str, ShipDesign], fleet: Fleet) -> list[PrintedShip]:
     """Return the ships of a fleet, as they were built."""
-    return [design_to_print(system, designs[one.design], fleet.name, one.name) for one in fleet.ships]
+    return [design_to_print(system, designs[one.design], fleet.name, one.name, one.quality) for one in fleet.ships]
 
 
 @dataclass(frozen=True)

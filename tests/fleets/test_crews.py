@@ -16,6 +16,7 @@ from game.fleets.campaign import kept_fleet, survivors
 from game.fleets.fleet import Fleet, FleetShip, list_price, read_fleet, save_fleet
 from game.fleets.muster import Muster
 from game.fleets.placing import Placing
+from game.paper.sources import fleet_to_print
 from game.players.match import match_of
 from game.systems import SYSTEMS
 from tests.support.narrowing import present
@@ -175,3 +176,11 @@ def test_an_older_file_has_the_crew_among_what_battles_have_left(tmp_path: Path)
     )
     ship = read_fleet(path, SYSTEMS).fleet.ships[0]
     assert (ship.quality, dict(ship.left)) == ("elite", {"hull": 3})
+
+
+def test_the_printed_sheet_tells_the_crew_and_its_price() -> None:
+    muster = crewed()
+    printed = fleet_to_print(HEXES, muster.designs, muster.fleet(0))
+    for one, quality, points in zip(printed, SAID.values(), (182, 165, 149), strict=True):
+        told = {figure.label: figure.value for figure in one.paper.figures}
+        assert told["Points"] == str(points) and told["Crew"] == f"3 {quality}".strip()

@@ -16,7 +16,7 @@ from game.rules.ships.beam_dice import FACES, column, reroll_rule, score
 from game.rules.ships.design import CORE_KINDS, fails_at
 from game.rules.ships.ship import Ship, drive_after, drive_steps
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.shipyard.cost_table import price_with_craft
+from game.rules.shipyard.cost_table import price
 
 KNOWN = ("drive", "fcs", "ftl", "cargo", *CORE_KINDS)  # systems that need no words
 COUNTED = {  # systems whose figures on the screen change in a battle; on paper they have boxes
@@ -40,8 +40,8 @@ def starship_paper(state: ThrustState, key: Id, sheet: Sheet, lines: tuple[str, 
     design = ship.design
     figures = (
         Stat("Mass", str(design.mass)),
-        Stat("Points", str(price_with_craft(design))),
-        Stat("Crew", str(design.crew)),
+        Stat("Points", str(ship.points + price(design).craft_points)),
+        Stat("Crew", f"{design.crew} {ship.quality}" if ship.quality != "regular" else str(design.crew)),
         Stat("Thrust", str(design.thrust)),
     )
     core = tuple(one for one in sheet.icons if one.kind in CORE_KINDS)
