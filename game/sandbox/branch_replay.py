@@ -16,6 +16,7 @@ from game.battle.loader import Opened
 from game.core.orders import Id, Illegal, Order, Unreadable, parse_order, shortened
 from game.core.system import Phase, is_met
 from game.core.umpire import Dice, seeded_dice
+from game.rules.turn.plans import WrittenPlan
 
 Faces = tuple[int | None, ...]  # the faces set by hand; None is left to chance
 MOST_TURNS = 60  # turns that are planned beyond the first
@@ -31,7 +32,8 @@ def why_not_played(battle: Battle, by: Id, text: str) -> Illegal | None:
     kinds, house = readings(battle.system, by, text), battle.state.house
     if not kinds or any(is_met(kind.needs, house) for kind in kinds):
         return None
-    needs = kinds[0].needs
+    # nearly every text may be a plan, so another kind that it may be is likelier meant
+    needs = min(kinds, key=lambda kind: kind is WrittenPlan).needs
     wanted = [one.partition("=")[::2] for one in needs]
     rule = next(rule for rule in battle.system.house if rule.key == wanted[0][0])
     said = {str(value): words for value, words in rule.values}

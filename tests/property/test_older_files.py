@@ -15,6 +15,7 @@ from game.battle.designs import library
 from game.battle.loader import Opened, load_start, open_battle, resume
 from game.cli.commands import faults
 from game.core.orders import Order
+from game.core.system import PLANS
 from game.demonstrations.catalogue import own_folder, shelf
 from game.demonstrations.demonstration import Demonstration
 from game.formats.battle_schema import Advise, BranchEntry, Deed, EndZone, LessonStep, Say, Undo, WrongDeed
@@ -45,6 +46,7 @@ from game.rules.sensors.scan import Scan
 from game.rules.shipyard.design_schema import KINDS, DesignFile
 from game.rules.shipyard.price_tables import MODES, PAIRS
 from game.rules.special.boarding import SendBoarders
+from game.rules.turn.plans import WrittenPlan
 from game.sandbox.storage import open_sandbox, save, write_scenario
 from game.systems import SYSTEMS
 from game.systems.full_thrust.system import FULL_THRUST
@@ -147,12 +149,14 @@ ORDERS_WITHOUT = {
     (HEX12.key, VectorPlot),  # on hexes ships do not move by vectors
     *((key, kind) for key in IN_SPACE for kind in LATER_ORDERS),
     *((HEXCESS.key, kind) for kind in (PlaceMarkers, FlyMissile, Defend)),
+    *((key, WrittenPlan) for key, system in OLDER.items() if WrittenPlan in kinds(system)),
 }
 RULES_WITHOUT = {
     *((key, rule) for key in IN_SPACE for rule in LATER_RULES),
     *((key, rule) for key in OLDER for rule in ("adviser", "ask_every_ship")),
     *((key, "points_limit") for key in IN_SPACE),
     (FULL_THRUST.key, "start_zone"),
+    *((key, PLANS.key) for key, system in OLDER.items() if PLANS.key in {rule.key for rule in system.house}),
 }
 
 

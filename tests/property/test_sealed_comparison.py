@@ -233,6 +233,7 @@ def given_to_the_computer(seat: Seat) -> Any:
 QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "state": lambda s: fingerprint(s.view.state),
     "what is sealed": lambda s: sorted(s.view.state.sealed),
+    "what is written": lambda s: {key: str(order) for key, order in s.view.written.items()},
     "who has locked": lambda s: sorted(s.view.state.ready),
     "length": lambda s: s.view.length,
     "moments": lambda s: list(s.flow.moments),

@@ -34,6 +34,7 @@ TEXTS = {
     "Lend": "lend none",
     "Assist": "assist none",
     "SpreadLosses": "lose evenly",
+    "WrittenPlan": "hold; until turn 3",
 }
 
 

@@ -230,3 +230,10 @@ def test_the_salt_road_leads_off_the_right_edge() -> None:
     opened = open_battle(SCENARIO)
     leave = FULL_SAIL.stakes(opened.battle.state, "merrow").leave
     assert leave == dict.fromkeys(("barley_wind", "oat_wind", "rye_wind"), frozenset({"right"}))
+
+
+def test_plans_for_fire_and_work_are_written_after_the_moves_by_a_house_rule() -> None:
+    planned, usual = at_sea(sailer(), plans="plans"), at_sea(sailer())
+    rows = [row for row in FULL_SAIL.phases if row.plans]
+    assert [row.present(planned) for row in rows] == [True] * len(rows) != []
+    assert not any(row.present(usual) for row in rows)

@@ -55,6 +55,8 @@ def test_orders_that_have_been_shown_cannot_be_called_back(third_turn: tuple[Bat
 def test_a_whole_turn_of_orders_goes_round_the_table(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.press("scenario crossed_swords")
+    hand.press("seat amber")
+    hand.key(pygame.K_1, pygame.K_ESCAPE)  # a person
     hand.key(pygame.K_SPACE)
     seats = []
     for curtain in (False, True):

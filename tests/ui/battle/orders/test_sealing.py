@@ -29,6 +29,8 @@ def usual(still: None) -> Iterator[None]:
 def test_a_side_that_has_locked_is_called_back_from_the_next_curtain_and_writes_again(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.press("scenario crossed_swords")
+    hand.press("seat amber")
+    hand.key(pygame.K_1, pygame.K_ESCAPE)  # a person
     hand.key(pygame.K_SPACE)
     screen = hand.top
     assert isinstance(screen, BattleScreen), "nobody has written anything that a curtain could hide"
