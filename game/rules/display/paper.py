@@ -16,7 +16,7 @@ from game.rules.ships.beam_dice import FACES, column, reroll_rule, score
 from game.rules.ships.design import CORE_KINDS, fails_at
 from game.rules.ships.ship import Ship, drive_after, drive_steps
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.shipyard.cost_table import price
+from game.rules.shipyard.pricing import price
 
 KNOWN = ("drive", "fcs", "ftl", "cargo", *CORE_KINDS)  # systems that need no words
 COUNTED = {  # systems whose figures on the screen change in a battle; on paper they have boxes
