@@ -1,4 +1,4 @@
-"""What waits for this player among his battles by file, told without opening any of them."""
+"""News of battles by file: which wait for this player, read without opening any of them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class FarNews:
 
     @property
     def words(self) -> str:
-        """What waits, in a few words; empty if nothing does."""
+        """Return in a few words what waits; empty if nothing does."""
         if self.fresh:
             return "a file has come" if self.fresh == 1 else f"{self.fresh} files have come"
         return f"your turn in {self.due}" if self.due else ""

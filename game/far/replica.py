@@ -156,7 +156,7 @@ def _refused(seat: Id, by: Id, text: str, why: Illegal) -> NotTaken:
 
 @dataclass(frozen=True)
 class TurnedOver:
-    """What happened while orders lay face down, as all saw it then, and the points since they were written."""
+    """Events while orders lay face down, as all saw them then, with the points since they were written."""
 
     down: tuple[FaceDown, ...]
     records: tuple[Record, ...]

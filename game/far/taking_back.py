@@ -68,7 +68,7 @@ class BackWish:
 
 
 class BackWishes:
-    """All wishes of a battle to take back."""
+    """The wishes of the seats of a battle to take back, and the answers to them."""
 
     def __init__(self, seats: tuple[Id, ...]) -> None:
         self.seats = seats

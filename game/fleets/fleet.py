@@ -69,7 +69,7 @@ class FleetShip:
 
     @property
     def entry(self) -> Entry:
-        """What a battle file says of it besides its design, name and place."""
+        """Its fields in a battle file besides design, name and place."""
         return {**self.left, "quality": self.quality} if self.quality else self.left
 
 

@@ -1,1 +1,1 @@
-"""What seats hand each other: signed messages, the secrets behind them, and their order."""
+"""Messages between seats: signed files, the secrets behind them, and their order."""

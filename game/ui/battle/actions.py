@@ -121,10 +121,10 @@ class Actions:
                 self.turn_flow.settle()
 
     def seal_all(self) -> bool:
-        """Seal plots in hand before orders are locked or another player sits down. Return False if one is refused."""
+        """Seal orders in hand before orders are locked or another player sits down. Return False if one is refused."""
         context = self.context
         drafts = tuple(context.model.drafts.values())
-        if drafts and mode_of(context.model).plots and context.model.view.phase.secret:
+        if drafts and context.model.view.phase.secret:
             return context.screen.give(*drafts)
         return True
 

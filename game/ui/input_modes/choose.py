@@ -83,7 +83,7 @@ def declared_words(model: SeatModel) -> str:
     chosen = [order for key, order in model.view.written.items() if state.piece(key) and order != type(order)(key)]
     named = {one.by: f"{names_of(model, (one.by,))}: {model.briefly(one)}" for one in chosen}
     said = [", ".join((named[one.by], *map(percent, model.view.risks(one)))) for one in chosen]
-    return "; ".join(said) or "nobody declares anything"
+    return "; ".join(said) or ("nobody has a plan: all hold" if model.view.phase.plans else "nobody declares anything")
 
 
 def answer(model: SeatModel) -> Main:

@@ -224,6 +224,9 @@ class Aiming:
         """Pick all that bears on the target, or unpick all. For choices and repairs, do what rules of thumb suggest."""
         context, model = self.context, self.context.model
         if mode_of(model).chooses and (best := model.view.suggestion(model.chosen)):
+            if model.view.phase.secret and model.view.why_not(best) is None:
+                context.screen.give(best)  # as a choice in the form does
+                return
             model.set_draft(best if best != model.order else None)
             context.weigh()
             return
