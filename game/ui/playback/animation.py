@@ -21,7 +21,17 @@ from game.core.events import Event
 from game.core.orders import Id
 from game.seating.outcomes import LINGER, Act
 from game.ui.board.layers.ground import FOOT
-from game.ui.board.model.effects import AT_SEA, IN_SPACE, PieceEffect, ShownEffects, at_sea, dead_in, effects_of
+from game.ui.board.model.effects import (
+    AT_SEA,
+    IN_SPACE,
+    BrokenParts,
+    PieceEffect,
+    ShownEffects,
+    at_sea,
+    broken_in,
+    dead_in,
+    effects_of,
+)
 from game.ui.board.model.playback import SPEEDS, AnimationFrame, Playback, PlayClock, Player
 from game.ui.host.preferences import preferences
 from game.ui.host.sound import sounds
@@ -76,6 +86,7 @@ class Animation:
         self._heard = 0  # number of its effects that have sounded
         self._lines: tuple[Event, ...] = ()  # lines of the latest throw
         self._dead = frozenset[Id]()  # ships whose loss has been shown, and that the table still has
+        self._broken: tuple[BrokenParts, ...] = ()  # systems that have broken in earlier throws, and that the table has
         self._halts: list[tuple[float, tuple[Event, ...]]] = []  # the film's next pauses, with their lines
         self._thrown: list[Event] = []  # the last line of each throw of the act, in film order
         self._halted = self._throwing = self._skipped = self._shown = False
@@ -99,7 +110,9 @@ class Animation:
         effects = ShownEffects(self._effects if still else (), self._lain) if preferences.effects else None
         whole = {one.piece for one in self._effects if one.shards and one.start > self._lain}
         lost = dead_in(self._lines, self.after) - whole if still and self.after else frozenset[Id]()
-        return replace(moment, effects=effects, dead=self._dead | moment.dead | lost)
+        coming = {one.piece for one in self._effects if one.kind == "break" and one.start > self._lain}
+        broken = tuple(one for one in broken_in(self._lines) if still and one[0] not in coming)
+        return replace(moment, effects=effects, dead=self._dead | moment.dead | lost, broken=(*self._broken, *broken))
 
     @property
     def _lain(self) -> float:
@@ -172,12 +185,15 @@ class Animation:
             self._sound_effects()
             self._rest -= seconds * preferences.speed
             if self._rest <= 0 and self._halted:
+                self._broken += broken_in(self._lines)
                 self._halted, self._lines = False, ()
             elif self._rest <= 0 and not self._halt():
                 self._shown = not self._skipped
                 if not self.held:
                     self._end()
-                    if not self.queue:
+                    if self.queue:  # at once, so that nothing shown comes back for a moment
+                        self._begin(*self.queue.pop(0))
+                    else:
                         self.ended()
 
     def _play_on(self, player: Player, seconds: float) -> None:
@@ -254,10 +270,11 @@ class Animation:
         assert act is not None
         if self.after:
             self._dead |= dead_in(act.events, self.after)
+        self._broken += broken_in(act.events)
         if act.moves:
             self.view = self.after
         if act.moves or not self.queue:
-            self._dead = frozenset()
+            self._dead, self._broken = frozenset(), ()
         self.closed(act)
 
     def skip(self) -> None:
@@ -301,7 +318,7 @@ class Animation:
     def clear(self) -> None:
         """Stop showing anything, without a callback."""
         self.queue.clear()
-        self._dead = frozenset()
+        self._dead, self._broken = frozenset(), ()
         self.act = self.player = None
 
 

@@ -100,6 +100,9 @@ class HullPainter(Protocol):
         """Return the look, bow up, of a ship with a heading in degrees. Headings count in steps, so that a film has few
         looks."""
 
+    def broken_look(self, look: OwnLook, parts: tuple[str, ...]) -> OwnLook:
+        """Return the look of a ship on which some of its systems have just failed a check."""
+
     def below(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
         """Draw details below all hulls, `k` times their own size."""
 
@@ -110,7 +113,7 @@ class HullPainter(Protocol):
         """Return the rects outside of the hull that these details cover, in pixels."""
 
     def broken(self, dst: Surface, ship: DrawnHull, parts: tuple[str, ...], share: float) -> None:
-        """Show how systems of a ship break. `share`, 0 to 1, is the part that is over."""
+        """Show how systems of a ship break that its look no longer has. `share`, 0 to 1, is the part that is over."""
 
     def svg_below(self, look: OwnLook) -> str:
         """Return the SVG below the hull in a film, bow up."""

@@ -21,6 +21,7 @@ from game.core.events import Die, Event
 from game.formats.user_folders import Settings
 from game.players.match import Match
 from game.seating.outcomes import Act, split_into_acts
+from game.systems.full_sail.parts import Rig
 from game.ui.board.layers.effects import PAINTERS
 from game.ui.board.layers.ships import gone, in_play
 from game.ui.board.model.effects import AT_SEA, IN_SPACE, LASTS, PieceEffect, dies, effects_of
@@ -146,6 +147,34 @@ def test_at_sea_a_miss_throws_up_water_and_masts_are_named() -> None:
         broken=("fore mast",),
     )
     assert [one.parts for one in effects_of([check], view)] == [("mast0",)]
+
+
+def masts_checked(whom: str, *failed: int) -> Event:
+    dice = tuple(Die(6 if n in failed else 1, n in failed) for n in range(3))
+    keys, names = ("mast0", "mast1", "mast2"), ("fore mast", "main mast", "mizzen mast")
+    return Event("damage_check", "", "", whom=whom, dice=dice, mounts=keys, broken=tuple(names[n] for n in failed))
+
+
+@pytest.mark.usefixtures("moving")
+@pytest.mark.parametrize("on", [True, False], ids=["effects", "no effects"])
+def test_a_mast_that_falls_has_left_its_hull(on: bool) -> None:
+    """From the moment it is seen to fall, or the dice lie there, until the act ends; through all acts of one view."""
+    preferences.settings = Settings(tumbling=False, effects=on)
+    path = next(path for path in SCENARIOS if path.parent.name == "full_sail")
+    view = open_battle(path).battle.view(None)
+    mine, other = both(view)
+    stage = Stage(view, [hit(mine, other), masts_checked(other, 0, 1)])
+    stage.animation.show(split_into_acts([hit(other, mine), masts_checked(other, 1)]), view, view)
+    seen = list[tuple[int, ...]]()
+    while stage.animation.active and (moment := stage.animation.moment):
+        own = stage.board.look(Scene.of(view, moment=moment, tools=frozenset()))[other].own
+        assert isinstance(own, Rig)
+        falling = [one for one, _ in moment.effects.current if one.kind == "break"] if moment.effects else []
+        assert not falling or own.masts != (0, 0, 0), "it stands no more while it falls"
+        seen.append(own.masts)
+        stage.animation.tick(0.02)
+    stages = [masts for masts, _ in groupby(seen)]
+    assert stages == ([(0, 0, 0)] if on else []) + [(1, 1, 0), (1, 2, 0)]
 
 
 def test_shards_fly_alike_every_time_and_apart() -> None:

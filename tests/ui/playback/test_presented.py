@@ -41,16 +41,17 @@ CASES = [
 
 def shown_of(before: View, now: View, events: Sequence[Event]) -> list[tuple[Act, tuple[int, ...]]]:
     """Return what the player of acts shows for an order: throws, each with the faces that lie in the tray."""
-    found: list[tuple[Act, tuple[int, ...]]] = []
-    tray = DiceTray(Rect(0, 0, 900, 500), seed=1)
-    animation = Animation(tray, rolled=lambda act: found.append((act, ())))
+    tray, thrown, lying = DiceTray(Rect(0, 0, 900, 500), seed=1), list[Act](), list[tuple[int, ...]]()
+
+    def throw(act: Act) -> None:
+        lying.append(tray.faces)  # of the throw before
+        thrown.append(act)
+
+    animation = Animation(tray, rolled=throw)
     animation.show(split_into_acts(events), before, now)
-    lying: list[tuple[int, ...]] = []
     while animation.active:
         animation.tick(10.0)
-        while len(lying) < len(found):
-            lying.append(tray.faces)
-    return [(act, faces) for (act, _), faces in zip(found, lying)]
+    return list(zip(thrown, (*lying[1:], tray.faces)))
 
 
 def faces_of(events: Sequence[Event]) -> tuple[int, ...]:

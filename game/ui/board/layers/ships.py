@@ -17,6 +17,7 @@ from game.core.state import Piece
 from game.ui.board.label_engine.pictures import Name, Word, leader_lines, rewritten
 from game.ui.board.layers.danger import tone
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.effects import BrokenParts
 from game.ui.board.model.memo import by_identity
 from game.ui.board.model.overlay_painter import own_ring
 from game.ui.board.model.scene import DrawnPose, Scene
@@ -69,8 +70,10 @@ def ring_radius(glyph: str, k: float) -> float:
 
 def looks(scene: Scene) -> dict[Id, ShipLook]:
     """Return the look of every ship. Each sheet is asked once for each view, and the answer stays while orders change
-    no badge."""
+    no badge and a film breaks nothing more."""
     found = _looks(scene.view)
+    if scene.over.moment and scene.over.moment.broken:
+        found = _with_broken(found, scene.over.moment.broken)
     changed = tuple((key, badges) for key, badges in scene.asked.badges.items() if key in found)  # a counter has none
     return _with_badges(found, changed) if any(found[key].badges != badges for key, badges in changed) else found
 
@@ -78,6 +81,16 @@ def looks(scene: Scene) -> dict[Id, ShipLook]:
 @by_identity(8)
 def _with_badges(found: dict[Id, ShipLook], changed: tuple[tuple[Id, tuple[Badge, ...]], ...]) -> dict[Id, ShipLook]:
     return found | {key: replace(found[key], badges=badges) for key, badges in changed}
+
+
+@by_identity(8)
+def _with_broken(found: dict[Id, ShipLook], broken: tuple[BrokenParts, ...]) -> dict[Id, ShipLook]:
+    changed = dict(found)
+    for key, parts in broken:
+        look = changed.get(key)
+        if look and look.own and (painter := hull_of(look.glyph).painter):
+            changed[key] = replace(look, own=painter.broken_look(look.own, parts))
+    return changed
 
 
 @by_identity(8)

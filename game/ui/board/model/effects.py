@@ -18,6 +18,7 @@ from game.core.orders import Id
 from game.ui.board.model.shards import Shards, throw_shards
 
 Point = tuple[float, float]
+BrokenParts = tuple[Id, tuple[str, ...]]  # a ship, and the keys of systems that failed one check
 EffectKind = Literal["strike", "splash", "screen", "break", "burst", "sinking"]
 
 LASTS: dict[EffectKind, float] = {  # seconds
@@ -125,8 +126,7 @@ class _Effects:
             piece = event.whom or event.who
             self._add("strike", event, start, float(zlib.crc32(piece.encode()) % 360), min(1.0, boxes / HEAVY))
         if event.broken:
-            failed = tuple(key for key, die in zip(event.mounts, event.dice) if die.scored)
-            self._add("break", event, start + THEN, size=min(1.0, len(event.broken) / 3), parts=failed)
+            self._add("break", event, start + THEN, size=min(1.0, len(event.broken) / 3), parts=_failed(event))
 
     def loss(self, event: Event, start: float) -> None:
         """Add the end of a ship that does more than leave, or of a counter."""
@@ -166,6 +166,15 @@ def dead_in(events: Iterable[Event], after: View) -> frozenset[Id]:
     ships = after.state.ships
     gone = (one.whom for one in events if dies(one) and one.whom in ships)
     return frozenset(key for key in gone if not ships[key].in_play)
+
+
+def broken_in(events: Iterable[Event]) -> tuple[BrokenParts, ...]:
+    """Return the ships with systems that break in some events, and those systems."""
+    return tuple((one.whom or one.who, _failed(one)) for one in events if one.broken)
+
+
+def _failed(event: Event) -> tuple[str, ...]:
+    return tuple(key for key, die in zip(event.mounts, event.dice) if die.scored)
 
 
 def _from(target: Point, firer: Point) -> float:

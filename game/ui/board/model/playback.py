@@ -14,7 +14,7 @@ from itertools import pairwise
 from game.board.boards import OPEN, Board
 from game.board.line_of_sight import place
 from game.core.events import Event, EventKind
-from game.ui.board.model.effects import ShownEffects, dies
+from game.ui.board.model.effects import BrokenParts, ShownEffects, dies
 from game.ui.board.model.scene import DrawnPose
 
 Id = str
@@ -62,6 +62,7 @@ class AnimationFrame:
     flights: Mapping[Id, MovingShip] = field(default_factory=dict)
     share: float = 0.0  # share of the movement that is done, 0 to 1
     dead: frozenset[Id] = frozenset()  # ships whose loss has been shown, though the table still has them
+    broken: tuple[BrokenParts, ...] = ()  # systems whose failure has been shown, though the table still has them
     effects: ShownEffects | None = None  # None if effects are switched off
 
 

@@ -13,7 +13,7 @@ from pygame import BLEND_RGB_ADD, Rect, Surface
 
 from game.core.display import OwnLook, Pose
 from game.drawing.signs import SIGNS, draw_sign
-from game.systems.full_sail.parts import Rig
+from game.systems.full_sail.parts import CRIPPLED, GONE, Rig
 from game.ui.games.full_sail.afloat.hulls_afloat import (
     ANCHOR,
     CABLE_DASH,
@@ -33,6 +33,7 @@ from game.ui.render.shapes import Place, Vec, polar, rot, square, stamp
 from game.ui.render.theme import Colour, mix, theme
 
 SET = Rig(())  # the usual rig: all masts whole, all sails set, the wind astern
+TOP = 0.6  # the length of a topmast, as a share of a mast
 BRACE = 15  # degrees between two settings of the yards in a film
 BLAZE: tuple[tuple[float, Colour], ...] = ((17.0, (226, 70, 30)), (11.0, (255, 138, 48)), (6.0, (255, 222, 130)))
 
@@ -84,6 +85,12 @@ class SailPainter:
             else replace(rig, toward=float(round((rig.toward - heading) / BRACE) * BRACE % 360))
         )
 
+    def broken_look(self, look: OwnLook, parts: tuple[str, ...]) -> OwnLook:
+        """Return the look after masts have failed: whole ones are crippled, crippled ones gone."""
+        rig = cast(Rig, look)
+        failed = ((f"mast{n}" in parts, state) for n, state in enumerate(rig.masts))
+        return replace(rig, masts=tuple(min(GONE, state + fails) for fails, state in failed))
+
     # -- about the hull ------------------------------------------------------------------------------------------------
 
     def below(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
@@ -110,10 +117,15 @@ class SailPainter:
             yield square(cable_ends(at, degrees, k * theme.scale)[1], theme.px(ANCHOR) / 2)
 
     def broken(self, dst: Surface, ship: DrawnHull, parts: tuple[str, ...], share: float) -> None:
-        """Show masts that go over the lee side, with their yards; splinters of everything else."""
-        _, lee = yards(bearing_of(cast(Rig, ship.look), ship.degrees))
+        """Show masts that go over the lee side, with their yards, but only the top of one that is crippled; splinters
+        of everything else."""
+        rig = cast(Rig, ship.look)
+        _, lee = yards(bearing_of(rig, ship.degrees))
         unit, dice = ship.k * theme.scale, random.Random(len(parts))
-        masts = {f"mast{n}": mast for n, mast in enumerate(masts_of(ship.hull))}
+        masts = {
+            f"mast{n}": (y, half * (TOP if state == CRIPPLED else 1.0))
+            for n, ((y, half), state) in enumerate(zip(masts_of(ship.hull), rig.masts))
+        }
         for part in parts:
             if part in masts:
                 draw_fall(dst, masts[part], math.sin(math.radians(lee)) >= 0, ship.degrees, ship.at, unit, share)

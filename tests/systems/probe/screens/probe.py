@@ -137,6 +137,10 @@ class PennantPainter:
         """As it is."""
         return look
 
+    def broken_look(self, look: OwnLook, parts: tuple[str, ...]) -> OwnLook:
+        """As it is."""
+        return look
+
     def below(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
         """A wake."""
         pygame.draw.circle(dst, WAKE, (at[0], at[1] + 30), 6)
