@@ -37,6 +37,8 @@ LEAST, THIN = 38, 31  # design pixels of a button in a row, and of one with a wo
 LEAD, BELOW = 15, 4  # design pixels between lines of a reason, and from the field's ring to the first
 NOTHING = ("", (0, 0, 0))  # beside a safe order, which has no risk
 HOLDING_ON = "What both could do to each other: you as ordered, an enemy without an order you know straight on."
+UNREAD = "No scan has read these guns, so the figures leave them out."
+BARRED = "A gun would bear, but its line of fire is blocked."
 MEAN = "The average over all rolls, of all guns that bear."
 MOST = 12  # values of a kind that have a button each; more are cycled through
 
@@ -360,7 +362,7 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     if unread:
         whose = f"guns of {unread[0]}" if len(unread) == 1 else f"guns of {len(unread)} ships"
         row = rows.pop(min(len(found), most - 1))
-        column.add(WordRow(row, [(whose, p.muted, "r")], "not known", rule="table/odds", colour=p.muted))
+        column.add(WordRow(row, [(whose, p.muted, "r")], "not known", rule="table/odds", colour=p.muted, hint=UNREAD))
     if rows and not found and not unread and (lost := lost_first(model, rows[0])):
         column.add(lost)
         rows.pop(0)
@@ -371,7 +373,9 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
         parts = versus(
             state, model.chosen, "", barred.target, column.wide - width(barred.why_not, 17, "s") - theme.px(12)
         )
-        column.add(WordRow(rows.pop(0), parts, barred.why_not, rule="table/odds", colour=p.muted))
+        column.add(
+            WordRow(rows.pop(0), parts, barred.why_not, rule=barred.rule or "table/odds", colour=p.muted, hint=BARRED)
+        )
     for row, one in zip(rows, found):
         figures = max(theme.px(44), width(one.figure, 17, "s")) + theme.px(12)
         parts = versus(state, one.firer, one.words, one.target, column.wide - figures)

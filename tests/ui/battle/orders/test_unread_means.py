@@ -71,3 +71,6 @@ def test_guns_that_are_not_known_are_said_not_to_be(tmp_path: Path, sensors: str
     whole = {one.string for one in written if one.seen == one.box}
     assert {"guns of Vesper", "not known"}.issubset(whole) == (sensors == "scan")
     assert not [fault for fault in faults(written, size) if "guns" in fault]
+    rows = [one for one in seat.screen.focus.widgets if getattr(one, "right", "") == "not known"]
+    assert [("figures leave them out" in one.hint, one.rule) for one in rows] == [(True, "table/odds")] * len(rows)
+    assert bool(rows) == (sensors == "scan")

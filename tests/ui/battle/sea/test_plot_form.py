@@ -175,6 +175,7 @@ def test_who_comes_to_lie_in_the_line_is_in_the_way_on_board_and_sheet(tmp_path:
     seat.settle()
     rows = [widget for widget in seat.screen.focus.widgets if getattr(widget, "right", "") == "Martinet is in the way"]
     assert str(model.order) == "S2+1" and bears() == [False] and len(rows) == 1 and model.fire.barred_shot("aiglette")
+    assert "line of fire is blocked" in rows[0].hint and rows[0].rule.startswith("sail/")
     model.set_draft(model.view.read("martinet", "P3"))
     seat.screen.commands.choose("aiglette")
     seat.settle()
