@@ -19,6 +19,7 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, open_start
 from game.systems import SYSTEMS
 from game.ui.app.program import Program, Window
+from game.ui.board.layers.ground import scale_rect
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.screen import Pop, Push
 from game.ui.render.text import width
@@ -30,6 +31,7 @@ from game.ui.rulebook.picture import draw_picture
 from game.ui.sandbox.screen import SandboxScreen
 from game.ui.toolkit.rich_text import Rich, TextTable, break_lines, words_of
 from game.ui.toolkit.value_fields import Segments
+from tests.support.narrowing import present
 from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read
 
 DRAWINGS = sorted(path.stem for path in (ROOT / PICTURES).glob("*.yaml"))
@@ -82,6 +84,15 @@ def test_every_entry_is_laid_out_whole_with_a_button_for_each_see_also(group: st
         assert page.text.scroll.most == page.below.scroll.most == 0, f"{address} is longer than this window"
         links = {w.name.removeprefix("see ") for w in page.focus.widgets if w.name.startswith("see ")}
         assert links == set(entry.see), address
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+def test_nothing_in_a_figure_touches_the_scale_bar(size: tuple[int, int]) -> None:
+    page = RulePage("sail/4.3")
+    read(page, size)
+    board = present(page.figure.stage).board
+    scale = scale_rect(board.camera).inflate(4, 4)
+    assert board._words and not [word.rect for word in board._words if word.rect.colliderect(scale)]
 
 
 @pytest.mark.parametrize("name", DRAWINGS)

@@ -44,6 +44,7 @@ from game.ui.render.theme import mix, theme
 
 # design pixels of the square round a ship, a firer or target, and a destination, and of the band along a line
 SHIP, AIMED, END, LINE = 44, 56, 14, 16
+MARGIN = 4  # design pixels between the scale bar and anything written beside it
 
 
 def around(place: Place, side: int) -> Rect:
@@ -228,7 +229,7 @@ def lay_words(dst: Surface, words: Sequence[Word]) -> None:
 def furniture(camera: Camera, scene: Scene) -> list[Rect]:
     """Return the rects of fixed things on the board besides ships: scale bar, figures, compass, solid terrain, and the
     game's own."""
-    taken = [ground.scale_rect(camera)]
+    taken = [ground.scale_rect(camera).inflate(2 * theme.px(MARGIN), 2 * theme.px(MARGIN))]
     taken += ground.figure_rects(camera) if "grid" in scene.tools else ()
     if "compass" in scene.tools:
         taken.append(ground.rose_rect(camera))
