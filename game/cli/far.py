@@ -385,8 +385,8 @@ def verify(asked: Namespace) -> int:
         dice = sum(len(record.faces) for record in replica.battle.records)
         print(f"Words of the battle: {battle.words}")
         print(f"{len(replica.battle.records)} orders and {dice} dice in {replica.number} steps follow from them.")
-        if replica.claimed:
-            seat, step = replica.claimed
+        if battle.claimed:
+            seat, step = battle.claimed
             print(f"{names[seat]} has broken it off at step {step}.")
     for wish in battle.wishes.granted:
         print(f"{names[wish.seat]} took back its no. {wish.first} by its no. {wish.no}; all agreed.")

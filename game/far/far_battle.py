@@ -20,20 +20,18 @@ from game.core.orders import Id
 from game.core.system import RuleSystem
 from game.far.certificate import certificate, proof
 from game.far.messages.digests import digest, step_seed
-from game.far.messages.ledger import Known, Ledger
+from game.far.messages.ledger import Cut, Known, Ledger
 from game.far.messages.message import (
     BEFORE_FIRST,
     MOST_OF_INVITATION,
     AcceptPart,
+    AgreePart,
     BeginPart,
     ClaimPart,
     Deciding,
-    DrawPart,
     InvitePart,
     Message,
     NotTaken,
-    OpenPart,
-    RevealPart,
     StatePart,
     battle_told,
     checked,
@@ -43,7 +41,7 @@ from game.far.messages.message import (
 )
 from game.far.messages.seat_secrets import LINKS, SeatSecrets, link_before
 from game.far.replica import Owed, Replica
-from game.far.taking_back import BackWish, BackWishes, by_decision, by_itself, sees
+from game.far.taking_back import BackWish, BackWishes, by_itself, knows
 from game.far.words import three_words
 from game.formats.save_journal import text_of
 from game.formats.validation import BadFile
@@ -156,21 +154,22 @@ class FarBattle:
         self.replica: Replica | None = None
         self.words = ""
         self._acts: dict[Id, int] = {}  # the last message of each seat by which the battle can go on
-        self._decides: dict[Id, int] = {}  # the last of them by which it has decided
-        self._basis: dict[Id, int] = {}  # those that have led to where the battle is, ...
-        self._reached: object = None  # ... which is here
+        self._claims: list[tuple[Cut, Id, int]] = []  # what each claim knows, its seat, and the step
+        self._known: dict[Id, FarBattle] = {}  # as each seat knew it by its last message
         self.refused: list[tuple[Message, str]] = []  # what came early, and did not follow when its turn came
         self._agreed: dict[Id, int] = {}  # the last message of each seat by which the battle has gone back
         self.wishes = BackWishes(self.seats)
         self._join(invited, part)
         self.ledger.take(invited)
+        self._bare = self.copy()
 
     def copy(self) -> FarBattle:
         """Return a battle that goes on apart from this one."""
         other = copy(self)
         other.ledger, other.replica = self.ledger.copy(), self.replica and self.replica.copy()
         other.refused = list(self.refused)
-        other._acts, other._decides, other._agreed = dict(self._acts), dict(self._decides), dict(self._agreed)
+        other._acts, other._claims, other._agreed = dict(self._acts), list(self._claims), dict(self._agreed)
+        other._known = dict(self._known)
         other.wishes = self.wishes.copy()
         return other
 
@@ -293,75 +292,75 @@ class FarBattle:
             raise NotTaken(f"the rules of {seat}'s program differ: {versions}")
 
     def _follow(self, message: Message) -> None:
+        """Go on with a message that follows on. It is judged by what its seat knew when it signed it, so by everybody
+        alike, in whichever order messages come. Raises NotTaken."""
         if not message.no:
             return
-        part = message.parts[0] if message.parts else None
-        if self.replica is None and message.seat == self.host and isinstance(part, BeginPart):
-            if len(message.content.seen) == len(self.seats) - 1:
-                self.begin(part)
-        elif not self._has_seen(message, {self.host: 1}):
-            raise NotTaken("the battle has not begun: not all seats have joined")
+        cut = self.ledger.cut(message)
+        knows_all = cut == self.ledger.counts
+        known = self if knows_all else self._known_to(message)
+        claimed = known._apply(message, judges=True)
+        if not knows_all:
+            self._apply(message, judges=False)
+        if any(isinstance(part, Deciding | BeginPart | AgreePart) for part in message.parts):
+            self._acts[message.seat] = message.no
+        self._claims += [(cut, message.seat, step) for step in claimed]
+        self._known[message.seat] = known._snapshot()
+
+    def _snapshot(self) -> FarBattle:
+        other = self.copy()
+        other._known, other._claims = {}, []
+        return other
+
+    def _known_to(self, message: Message) -> FarBattle:
+        """Return the battle as the seat of a message knew it before; its ledger has followed the message."""
+        known = self._known.get(message.seat, self._bare).copy()
+        for one in self.ledger.between(known.ledger.counts, self.ledger.cut(message)):
+            if one.seat not in known.ledger.keys:
+                known.ledger.join(one.seat, self.ledger.keys[one.seat])
+            known.ledger.follow(one)
+            if one.no and one is not message:
+                known._apply(one, judges=False)
+        return known
+
+    def _apply(self, message: Message, judges: bool) -> list[int]:
+        """Carry out what a message says, but what was done by itself before all have agreed to take back. Return the
+        steps at which it breaks the battle off. If it `judges`, this is the battle as the message knows it: whatever
+        does not fit raises NotTaken, and this battle may have changed by then."""
+        head = message.parts[0] if message.parts else None
+        if self.replica is None and isinstance(head, BeginPart) and message.seat == self.host:
+            self.begin(head)
         if self.replica is None:
             raise NotTaken("the battle has not begun: not all seats have joined")
-        self.wishes.judge(message, self.replica.points)
-        self._follow_parts(message, self.replica)
-        self._note(message)
-
-    def _follow_parts(self, message: Message, replica: Replica) -> None:
-        """Follow a message. It must have seen what its parts are about, so that everybody understands them alike in
-        whichever order messages come; what it says about an earlier time is passed over. Raises NotTaken."""
-        parts = message.parts
-        if not self._has_seen(message, self._agreed):  # what was done by itself before all agreed to take back
-            parts = tuple(part for part in parts if not by_itself(part))
-        here = self._reached == self._place or (message.seat == self.host and self._reached is None)
-        now = here and self._has_seen(message, self._basis)
-        if not now or not self._has_seen(message, self._decides):
-            late = Deciding if not now else OpenPart | DrawPart | RevealPart
-            if any(isinstance(part, late) for part in parts):
-                raise NotTaken(f"no. {message.no} of {message.seat} acts on what it has not seen yet")
-        for part in parts:
-            if isinstance(part, ClaimPart) and not self._stands(message, part):
-                continue
-            if now or not isinstance(part, StatePart):
-                replica.follow(message.seat, part, message.digest)
-
-    def _stands(self, message: Message, claim: ClaimPart) -> bool:
-        """Does another seat still owe what a message says? It may be on its way."""
-        owed = any(one.step == claim.step and one.seat != message.seat for one in self.owed())
-        return owed and self._has_seen(message, self._acts)
-
-    def _has_seen(self, message: Message, numbers: Mapping[Id, int]) -> bool:
-        """Has a message seen so many of all other seats?"""
-        return all(sees(message, seat, no) for seat, no in numbers.items())
-
-    def _note(self, message: Message) -> None:
-        """Note what a message has done; go back if all have agreed to that now."""
-        assert self.replica is not None
-        acts = any(isinstance(part, Deciding | BeginPart) for part in message.parts)
-        if acts and self._has_seen(message, self._agreed):
-            self._acts[message.seat] = message.no
-        if any(map(by_decision, message.parts)):
-            self._decides[message.seat] = message.no
+        if judges:
+            self.wishes.judge(message, self.replica.points)
+        cut, claimed = self.ledger.cut(message), list[int]()
+        goes_on = knows(cut, self._agreed)
+        for part in message.parts:
+            if isinstance(part, ClaimPart) and judges:
+                claimed += [one.step for one in self.owed() if one.step == part.step and one.seat != message.seat][:1]
+            if (goes_on or not by_itself(part)) and (judges or not isinstance(part, StatePart)):
+                self.replica.follow(message.seat, part, message.digest)
         self.replica.note_message(message.seat, message.no)
-        if wish := self.wishes.note(message):
+        if wish := self.wishes.note(message, cut):
             for seat, no in ((wish.seat, wish.no), *((seat, no) for seat, (no, _) in wish.answers.items())):
                 self._agreed[seat] = max(no, self._agreed.get(seat, 0))
-            self._acts, self._decides = dict(self._agreed), dict(self._agreed)
             self.replica.go_back(wish.seat, wish.first)
-        if self._reached != self._place:
-            self._reached, self._basis = self._place, dict(self._acts)
+        return claimed
 
     @property
-    def _place(self) -> object:
-        """Where the battle is, as far as others must have seen what led there before they can act."""
-        assert self.replica is not None
-        step = self.replica.step
-        return self.replica.number, len(self.replica.battle.records), step is not None and step.reveals
+    def claimed(self) -> tuple[Id, int] | None:
+        """Who has broken the battle off, and at which step; None if it is taken up again by whatever a seat has done
+        that the claim does not know of."""
+        standing = (one for one in self._claims if knows(one[0], self._acts))
+        last = max(standing, key=lambda one: (sum(one[0].values()), one[1]), default=None)
+        return last and last[1:]
 
     def begin(self, part: BeginPart) -> None:
         """Begin the battle, after all seats have joined. Raises NotTaken."""
         first = self.invited.parts[0]
-        assert isinstance(first, InvitePart) and len(self.joined) == len(self.seats)
+        if not isinstance(first, InvitePart) or len(self.joined) < len(self.seats):
+            raise NotTaken("the battle has not begun: not all seats have joined")
         if nonce_digest(bytes.fromhex(part.nonce)) != first.nonce:
             raise NotTaken(f"{self.host} does not begin with what its invitation has fixed")
         tips, links, nonces = {self.host: first.tip}, {self.host: part.link}, {self.host: part.nonce}

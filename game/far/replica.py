@@ -24,7 +24,6 @@ from game.far.messages.message import (
     BackPart,
     BeginPart,
     ClaimPart,
-    Deciding,
     DrawPart,
     LockPart,
     Message,
@@ -98,7 +97,7 @@ class Decision:
     @property
     def locked(self) -> tuple[Id, ...]:
         """Sides that have locked orders and not opened them."""
-        return tuple(side for side in self.leaves if side not in self.orders)
+        return tuple(side for side in self.asked if side in self.leaves and side not in self.orders)
 
     @property
     def whole(self) -> bool:
@@ -183,7 +182,6 @@ class Replica:
         self.number = 1  # of the last step whose dice were drawn, or are being drawn
         self.step: Decision | None = None
         self.said: list[tuple[Id, str]] = []
-        self.claimed: tuple[Id, int] | None = None  # who has broken the battle off, and at which step
         self.face_down: list[FaceDown] = []
         self.seeds = [seed]  # of each step, empty for those that were taken back before they were carried out
         # the number of orders in the battle before each message by which a seat has decided what still counts
@@ -245,7 +243,8 @@ class Replica:
     def follow(self, seat: Id, part: MessagePart, digest: str = "") -> None:
         """Follow one part of a message of a seat. `digest` is that of the message, empty as long as it is not handed
         over. Raises NotTaken."""
-        self._note_part(part)
+        if by_decision(part):
+            self.points.setdefault(HERE, len(self.battle.records))
         match part:
             case LockPart():
                 self._lock(seat, part, digest)
@@ -263,18 +262,10 @@ class Replica:
                 self._compare(seat, part)
             case SayPart():
                 self.said.append((seat, part.text))
-            case ClaimPart():
-                self.claimed = seat, part.step
-            case BeginPart() | BackPart() | AgreePart():
-                pass  # nonce and link have been used for the first step; wishes to take back are noted elsewhere
+            case BeginPart() | ClaimPart() | BackPart() | AgreePart():
+                pass  # nonce and link have been used for the first step; claims and wishes are noted elsewhere
             case _:
                 raise NotTaken(f"{seat} says “{part.kind}” where the battle is under way")
-
-    def _note_part(self, part: MessagePart) -> None:
-        if isinstance(part, Deciding):
-            self.claimed = None  # the battle is taken up again
-        if by_decision(part):
-            self.points.setdefault(HERE, len(self.battle.records))
 
     # -- taking back ---------------------------------------------------------------------------------------------------
 
@@ -307,7 +298,7 @@ class Replica:
         self.face_down = [
             replace(one, orders={}) for one in self.face_down if one.end is not None and one.end <= length
         ]
-        self.battle.dice, self.claimed = undrawn, None
+        self.battle.dice = undrawn
 
     # -- decisions -----------------------------------------------------------------------------------------------------
 

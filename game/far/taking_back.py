@@ -3,11 +3,12 @@ not. Who decides something without an answer does not agree."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 
 from game.core.orders import Id
+from game.far.messages.ledger import Cut
 from game.far.messages.message import (
     AgreePart,
     BackPart,
@@ -32,9 +33,9 @@ def by_decision(part: MessagePart) -> bool:
     return isinstance(part, LockPart | OrdersPart) or (isinstance(part, OpenPart) and not part.salts)
 
 
-def sees(message: Message, seat: Id, no: int) -> bool:
-    """Has a message seen so many of a seat?"""
-    return seat == message.seat or message.content.seen.get(seat, (-1, ""))[0] >= no
+def knows(cut: Cut, numbers: Mapping[Id, int]) -> bool:
+    """Does a message with such a cut know the messages of these numbers?"""
+    return all(cut.get(seat, 0) > no for seat, no in numbers.items())
 
 
 @dataclass
@@ -59,12 +60,6 @@ class BackWish:
     def granted(self, seats: Iterable[Id]) -> bool:
         """Have all other seats agreed?"""
         return set(self.agreed) == set(seats) - {self.seat}
-
-    def settled_for(self, message: Message, seats: Iterable[Id]) -> bool:
-        """Does a message know how it was answered?"""
-        if any(not agrees and sees(message, seat, no) for seat, (no, agrees) in self.answers.items()):
-            return True
-        return self.granted(seats) and all(sees(message, seat, no) for seat, (no, _) in self.answers.items())
 
 
 class BackWishes:
@@ -104,28 +99,28 @@ class BackWishes:
 
     def judge(self, message: Message, counts: Iterable[tuple[Id, int]]) -> None:
         """Raise NotTaken for a message that goes on before a wish is answered, wishes what cannot be taken back, or
-        answers what nobody asks it. `counts` are the messages by which seats have decided what still counts."""
+        answers what nobody asks it. It must know all wishes and answers that are here. `counts` are the messages by
+        which seats have decided what still counts."""
         seat, asks = message.seat, [part for part in message.parts if isinstance(part, BackPart)]
         answers = [part for part in message.parts if isinstance(part, AgreePart)]
         decides = any(map(by_decision, message.parts))
         if decides or asks:
             if len(asks) + bool(answers) + decides > 1:
                 raise NotTaken(f"no. {message.no} of {seat} decides and takes back at once")
-            mine = (one for one in self.all if seat in (one.seat, *one.agreed))
-            if not all(one.settled_for(message, self.seats) for one in mine):
+            if seat in self.held:
                 raise NotTaken(f"{seat} goes on before it is known whether all agree to take back")
         for ask in asks:
             if (seat, ask.no) not in counts:
                 raise NotTaken(f"{seat} wishes to take back its no. {ask.no}, which decides nothing that counts")
         for answer in answers:
             wish = next((one for one in self.all if (one.seat, one.no) == (answer.seat, answer.no)), None)
-            if wish is None or seat in (wish.seat, *wish.answers) or not sees(message, wish.seat, wish.no):
+            if wish is None or seat in (wish.seat, *wish.answers):
                 raise NotTaken(f"{seat} answers no. {answer.no} of {answer.seat}, which asks it for nothing")
             if len(answers) > 1:
                 raise NotTaken(f"no. {message.no} of {seat} answers several wishes at once")
 
-    def note(self, message: Message) -> BackWish | None:
-        """Note what a message wishes or answers. Return the wish that all have agreed to by it."""
+    def note(self, message: Message, cut: Cut) -> BackWish | None:
+        """Note what a message with such a cut wishes or answers. Return the wish that all have agreed to by it."""
         seat, no = message.seat, message.no
         for part in message.parts:
             if isinstance(part, BackPart):
@@ -137,6 +132,6 @@ class BackWishes:
                     return wish
         if any(map(by_decision, message.parts)):
             for one in self.all:
-                if seat != one.seat and seat not in one.answers and sees(message, one.seat, one.no):
+                if seat != one.seat and seat not in one.answers and knows(cut, {one.seat: one.no}):
                     one.answers[seat] = no, False
         return None

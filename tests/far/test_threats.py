@@ -287,7 +287,7 @@ def test_a_claim_that_crosses_what_it_asks_for_is_passed_over() -> None:
     amber.receive(opened.text())
     third = gather([*duel.texts, *(one.text() for one in amber.far.ledger.messages["amber"]), opened.text()], LINKS)
     for far in (azure.far, amber.far, third):
-        assert far.replica and far.replica.claimed is None and far.replica.number == 2
+        assert far.claimed is None and far.replica and far.replica.number == 2
     assert position(third) == position(amber.far)
 
 
@@ -295,12 +295,12 @@ def test_a_claim_says_who_owes_what_and_the_battle_can_be_taken_up_again() -> No
     duel, _ = locked()
     azure, amber = duel.tables["azure"], duel.tables["amber"]
     duel.send(azure.claim())
-    assert amber.far.replica and amber.far.replica.claimed == ("azure", 2)
+    assert amber.far.claimed == ("azure", 2)
     decide(amber, Random(3), 1)
     duel.send(amber.hand_over())
-    assert amber.far.replica and amber.far.replica.claimed is None
+    assert amber.far.claimed is None
     false = forged(amber.secrets, azure.far, [ClaimPart(step=9)])
-    assert azure.receive(false.text()) == [] and azure.far.replica and azure.far.replica.claimed is None
+    assert azure.receive(false.text()) == [] and azure.far.claimed is None
 
 
 def test_nobody_acts_on_what_he_cannot_have_seen() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from nacl.signing import VerifyKey
 
@@ -10,6 +10,7 @@ from game.core.orders import Id
 from game.far.messages.message import BEFORE_FIRST, Message, NotTaken
 
 EARLY = 50  # messages of a seat that are kept until those before them have come
+Cut = Mapping[Id, int]  # so many messages of each seat
 
 
 class Known(NotTaken):
@@ -32,17 +33,19 @@ class Ledger:
         self.battle = battle
         self.keys: dict[Id, VerifyKey] = {}
         self.messages: dict[Id, list[Message]] = {}
+        self._cuts: dict[Id, list[Cut]] = {}  # of these messages
         self._early: dict[tuple[Id, int], Message] = {}
 
     def join(self, seat: Id, key: VerifyKey) -> None:
         """Add a seat, before its first message is taken."""
-        self.keys[seat], self.messages[seat] = key, []
+        self.keys[seat], self.messages[seat], self._cuts[seat] = key, [], []
 
     def copy(self) -> Ledger:
         """Return a copy that can be changed apart from this one."""
         other = Ledger(self.battle)
         other.keys, other._early = dict(self.keys), dict(self._early)
         other.messages = {seat: list(messages) for seat, messages in self.messages.items()}
+        other._cuts = {seat: list(cuts) for seat, cuts in self._cuts.items()}
         return other
 
     def head(self, seat: Id) -> tuple[int, str]:
@@ -96,7 +99,30 @@ class Ledger:
         for other, (seen, digest) in message.content.seen.items():
             if other == seat or self.messages[other][seen].digest != digest:
                 raise NotTaken(f"no. {no} of {seat} answers another no. {seen} of {other} than ours")
+        self._cuts[seat].append(self._cut_of(message))
         self.messages[seat].append(message)
+
+    def cut(self, message: Message) -> Cut:
+        """Return how many messages of each seat one knows that has been followed, itself among them: what it names, and
+        all that these and the one before it know."""
+        return self._cuts[message.seat][message.no]
+
+    def _cut_of(self, message: Message) -> Cut:
+        known = [self._cuts[seat][no] for seat, (no, _) in message.content.seen.items()]
+        found = dict(self._cuts[message.seat][-1]) if message.no else {}
+        for seat, count in (at for cut in known for at in cut.items()):
+            found[seat] = max(count, found.get(seat, 0))
+        return found | {message.seat: message.no + 1}
+
+    def between(self, counts: Cut, cut: Cut) -> list[Message]:
+        """Return the messages of a cut without the first so many of each seat, each after all that it follows on."""
+        found = [one for seat, end in cut.items() for one in self.messages[seat][counts.get(seat, 0) : end]]
+        return sorted(found, key=lambda one: (sum(self.cut(one).values()), one.seat))
+
+    @property
+    def counts(self) -> Cut:
+        """How many messages of each seat there are."""
+        return {seat: len(messages) for seat, messages in self.messages.items() if messages}
 
     @property
     def all(self) -> list[Message]:

@@ -170,7 +170,7 @@ def own_stand(one: StoredBattle) -> FarStand:
     if ended := _end(far):
         won = ended.winner == table.seat
         return FarStand("over", "won" if won else "lost" if ended.winner else "drawn")
-    if far.replica and far.replica.claimed:
+    if far.claimed and not (table.begun and table.to_hand_over):
         return FarStand("over", "broken off")
     if table.to_answer:
         return FarStand("due", "asked to take back")

@@ -71,7 +71,7 @@ def position(far: FarBattle) -> object:
         return heads
     records = [(str(record.order), record.faces) for record in replica.battle.records]
     plain = fingerprint(replica.battle.state)
-    return heads, replica.number, repr(replica.step), replica.claimed, list(replica.said), records, plain
+    return heads, replica.number, repr(replica.step), far.claimed, list(replica.said), records, plain
 
 
 def layers(text: str) -> str:
