@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Protocol, Self
 
+import numpy as np
+
 from game.board import hexes
 from game.board.geometry import (
     ARCS,
@@ -36,16 +38,12 @@ from game.board.look import NIGHT_SKY, Look
 from game.board.protocol import Arc, Board, Course, Distance, Pair, Run
 from game.board.sectors import Sectors
 from game.board.terrain import Body, moved
-from game.core.installation import lazy_import
 from game.core.state import Table
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     Array = NDArray[np.float64]
-else:
-    np = lazy_import("numpy")
 
 __all__ = [
     "OPEN",

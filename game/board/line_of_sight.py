@@ -14,7 +14,7 @@ import atexit
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -26,8 +26,6 @@ from game.board.terrain import Body
 MARGIN = 0.01  # MU by which the discs of an index are widened, far above any error of pymunk
 TIE = 1e-6  # share of a move, and MU: moments and gaps closer than this are equal
 _BLOCKING, _OPEN = 0b01, 0b10
-_ANY = pymunk.ShapeFilter()
-_BLOCKERS = pymunk.ShapeFilter(mask=_BLOCKING)
 
 Path = Sequence[Point]  # way-points of one move; every leg takes an equal share of it, so two legs are its halves
 
@@ -144,10 +142,10 @@ class Sight:
         """Return the first body that blocks fire from a to b, by key if several are met at once
         (full-thrust-base/4.5)."""
         space, bodies = self._index(0.0)
-        if space.segment_query_first(a, b, 0.0, _BLOCKERS) is None:
+        if space.segment_query_first(a, b, 0.0, blockers := _filter(_BLOCKING)) is None:
             return None
         met = []
-        for near in space.segment_query(a, b, 0.0, _BLOCKERS):
+        for near in space.segment_query(a, b, 0.0, blockers):
             body = bodies[near.shape]
             share = _touch(a, b, body.at, body.radius)
             if share is not None:
@@ -162,9 +160,9 @@ class Sight:
         now."""
         space, bodies = self._index(radius)
         legs = tuple(pairwise(path)) or ((path[0], path[0]),)
-        near = {
-            bodies[hit.shape].key: bodies[hit.shape] for a, b in legs for hit in space.segment_query(a, b, 0.0, _ANY)
-        }
+        anything = _filter(_BLOCKING | _OPEN)
+        hits = [bodies[hit.shape] for a, b in legs for hit in space.segment_query(a, b, 0.0, anything)]
+        near = {body.key: body for body in hits}
         met = [contact for body in near.values() if (contact := sweep(path, radius, body))]
         return tuple(sorted(met, key=lambda contact: (round(contact.time, 9), contact.body.key)))
 
@@ -180,6 +178,12 @@ class Sight:
                 bodies[disc] = body
             self._widths[radius] = space, bodies
         return self._widths[radius]
+
+
+@cache
+def _filter(categories: int) -> pymunk.ShapeFilter:
+    """Return the filter of queries for these kinds of bodies."""
+    return pymunk.ShapeFilter(mask=categories)
 
 
 @lru_cache(maxsize=64)

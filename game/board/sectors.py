@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from game.board.geometry import BESIDE, TOLERANCE, Point
-from game.core.installation import lazy_import
 from game.core.values import frozen
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     Array = NDArray[np.float64]
     Numbers = NDArray[np.intp]
-else:
-    np = lazy_import("numpy")
 
 
 @frozen

@@ -15,18 +15,15 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
+import shapely
 
 from game.board import hexes
 from game.board.boards import Board, HexBoard
 from game.board.geometry import ARCS, TOLERANCE, Point, in_thousandths, span, within
 from game.board.terrain import Body
-from game.core.installation import lazy_import
 
 if TYPE_CHECKING:
-    import shapely
     from shapely.geometry.base import BaseGeometry
-else:
-    shapely = lazy_import("shapely")
 
 HAIR = 1e-6  # radians and MU: points of an outline closer than this are one
 SAGITTA = 0.005  # MU: the furthest a chord may run inside the circle it approximates

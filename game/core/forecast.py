@@ -10,19 +10,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+import numpy as np
+
 from game.core.display import Pose, Risk
-from game.core.installation import lazy_import
 from game.core.orders import Id, Illegal, Order
 from game.core.state import AnyState, Outcome, Table, pose_of
 from game.core.values import frozen
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     Array = NDArray[np.float64]
-else:
-    np = lazy_import("numpy")
 
 
 @frozen

@@ -1,12 +1,14 @@
 """The program's version, where its data files are, and the command that starts it, in a checkout, installed as a
-package or built to stand alone; and lazily imported libraries, so that the menu opens sooner."""
+package or built to stand alone; and libraries that are loaded late, so that the menu opens sooner."""
 
 from __future__ import annotations
 
 import sys
 from importlib import util
 from pathlib import Path
+from threading import RLock
 from types import ModuleType
+from typing import Any
 
 __version__ = "0.1.0"  # pyproject.toml reads it here
 TITLE = f"Dead Reckoning {__version__}"
@@ -29,15 +31,27 @@ def command(package: Path = PACKAGE) -> str:
     return "dead-reckoning" if packaged(package) else "python main.py"
 
 
-def lazy_import(name: str) -> ModuleType:
-    """Return a module that is loaded at the first use of one of its names. Raises ImportError if there is none. Type
-    checkers do not follow it: import the module under `TYPE_CHECKING` for them."""
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = util.find_spec(name)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{name} is not installed", name=name)
-    loader = spec.loader = util.LazyLoader(spec.loader)
-    module = sys.modules[name] = util.module_from_spec(spec)
-    loader.exec_module(module)
-    return module
+def put_off(*names: str) -> None:
+    """Let these libraries be loaded when one of their names is first used, and not by `import`. One that is loaded
+    already, or is not installed, is left alone."""
+    for name in names:
+        if name not in sys.modules and (spec := util.find_spec(name)):
+            sys.modules[name] = module = util.module_from_spec(spec)
+            vars(module).pop("__path__", None)  # a submodule asks for it, and needs the whole
+            module.__class__ = PutOff
+
+
+_loading = RLock()
+
+
+class PutOff(ModuleType):
+    """A library that is loaded when one of its names is first used."""
+
+    def __getattr__(self, name: str) -> Any:
+        with _loading:  # another thread waits until it is whole
+            spec = self.__spec__
+            if spec and spec.loader and "__path__" not in vars(self):
+                self.__path__ = spec.submodule_search_locations or []
+                spec.loader.exec_module(self)
+                self.__class__ = ModuleType  # type: ignore[assignment]
+        return ModuleType.__getattribute__(self, name)

@@ -8,12 +8,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.rules.defence.old_defence import SYSTEMS, DefenceTarget
 from game.rules.odds.die_columns import DieColumn, die_chances, outcomes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Dice = tuple[int, ...]  # the number of dice of each of SYSTEMS, in their order
 BEST_SPLIT = "the defender divides its dice so as to lose the fewest points"

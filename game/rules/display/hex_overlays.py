@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from game.board import hexes
 from game.board.boards import HexBoard, blockers, first_in_the_way
@@ -17,7 +18,6 @@ from game.board.geometry import Point, bearing, within
 from game.board.hexes import Hex, centre, corners, disc, outlines, ring, step
 from game.board.terrain import Body
 from game.core.display import Limit, Overlay, Zone
-from game.core.installation import lazy_import
 from game.core.values import number
 from game.rules.combat.targeting import on_the_line, open_arcs
 from game.rules.combat.weapon import arc_names
@@ -26,11 +26,6 @@ from game.rules.manoeuvres.archive import farther
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-
-if TYPE_CHECKING:
-    import numpy as np
-else:
-    np = lazy_import("numpy")
 
 Outline = tuple[Point, ...]
 # the board, a facing, the names of the arcs, and whether a boundary counts as both

@@ -10,7 +10,6 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.board.geometry import (
     DECIMALS,
@@ -45,9 +44,11 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from game.rules.movement.vector_plot import VectorPlot
 
-Degrees = TypeVar("Degrees", float, NDArray[np.float64])
+Degrees = TypeVar("Degrees", float, "NDArray[np.float64]")
 
 ASIDE = {"PP": -3, "PS": 3, "PR": 6}  # clock points from the bow to the direction of a push
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.core.events import Die
 from game.core.umpire import Umpire
 from game.rules.ships.beam_dice import FACES, Rerolls, beam_volley, score
 from game.rules.ships.ship import Hit
 
-Vector = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Vector: TypeAlias = "NDArray[np.float64]"
 CUT = 1e-13  # re-rolls are followed until the remaining ones are less likely than this
 
 

@@ -10,15 +10,18 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.core.events import Die
 from game.core.umpire import FaceWorth, Umpire
 from game.core.values import frozen
 
-Vector = NDArray[np.float64]  # chances of 0, 1, 2… points
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Vector: TypeAlias = "NDArray[np.float64]"  # chances of 0, 1, 2… points
 Points = tuple[int, ...]  # of faces 1 to 6
 
 CUT = 1e-15  # re-rolls, and the ends of a distribution, are followed down to this chance

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.rules.manoeuvres.cover.eclipsing import Hits, ScreeningShip, totalled
 from game.rules.odds.beam_chances import BeamDice, beam_chances, trimmed
@@ -18,7 +18,10 @@ from game.rules.odds.screened_odds import Shots, Totals, armour_outcomes, divide
 from game.rules.odds.throws import LikelyHits, SeveralHits, Throws, results
 from game.rules.ships.damage import soak_all
 
-Vector = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Vector: TypeAlias = "NDArray[np.float64]"
 Armour = tuple[int, ...]
 Chances = dict[Armour, Vector]
 Kernel = tuple[tuple[Armour, Vector], ...]  # armour left, and the chance of each number of points to the hull

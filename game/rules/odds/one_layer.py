@@ -10,17 +10,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.rules.odds.beam_chances import BeamDice, beam_chances
 from game.rules.odds.throws import LikelyHits, SeveralHits, Table, Throws
 from game.rules.ships.damage import armour_cost
 
-Vector = NDArray[np.float64]
-Grid = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Vector: TypeAlias = "NDArray[np.float64]"
+Grid: TypeAlias = "NDArray[np.float64]"
 Branches = tuple[tuple[float, Throws], ...]  # each with its chance
 Repeated = tuple[LikelyHits, int]  # a throw, and how often it is made
 CUT = 1e-16  # anything less likely counts as impossible

@@ -8,14 +8,16 @@ done for all totals.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.rules.manoeuvres.cover.eclipsing import LAST, Hits, ScreeningShip
 
-Counts = NDArray[np.int32]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Counts: TypeAlias = "NDArray[np.int32]"
 # mode, and the points of one hit in every total; ordered as in `eclipsing.totalled`
 Shots = tuple[tuple[str, Counts], ...]
 Armour = tuple[int, ...]

@@ -9,16 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+import shapely
 
 from game.board import hexes
 from game.board.boards import Board, HexBoard, board_of
 from game.board.geometry import ARCS, Point, clock, within
 from game.board.zones import Outlines, arc_zone, rings, visible
 from game.core.display import Destination, Overlay, Zone
-from game.core.installation import lazy_import
 from game.core.orders import Id
 from game.rules.combat.weapon import arc_names, bears_into
 from game.rules.counters.kinds import Missile
@@ -28,11 +27,6 @@ from game.rules.ordnance.launchers import PLASMA, STEERED, reach, ready
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-
-if TYPE_CHECKING:
-    import shapely
-else:
-    shapely = lazy_import("shapely")
 
 FILL = 0.5  # strength of the tint: ships and their arcs must be visible through it
 SAGITTA = 0.15  # MU by which the outline may miss the curve, too little for the eye to see

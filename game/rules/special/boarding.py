@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
 from game.board.boards import board_of
 from game.board.geometry import within
@@ -28,11 +27,13 @@ from game.rules.ships.one_target import OneTarget, first_side
 from game.rules.ships.ship import BOOK, Ship
 from game.rules.ships.thrust_state import ThrustState
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 RULE = f"{BOOK}/9.7"
 REACH = 6.0  # MU between the two ships
 ALIKE = 1  # the greatest difference of their velocities (MU a turn), and of their courses (clock points)
 BOXES = 4  # hull boxes of one boarding factor
-FACES = np.full(6, 1 / 6)
 
 
 @frozen
@@ -218,10 +219,10 @@ def chance_to_capture(ours: int, theirs: int) -> float:
 
 
 @lru_cache(maxsize=64)
-def _sums(dice: int) -> npt.NDArray[np.float64]:
+def _sums(dice: int) -> NDArray[np.float64]:
     """Return the chances of each sum of some dice, from 0 to six times their number."""
     found = np.zeros(1)
     found[0] = 1.0
     for _ in range(dice):
-        found = np.convolve(found, np.concatenate(([0.0], FACES)))
+        found = np.convolve(found, [0.0, *[1 / 6] * 6])
     return found

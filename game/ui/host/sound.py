@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from typing import TypeAlias
 
 import numpy as np
 import pygame
 
 RATE = 44_100  # samples per second
-Wave = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+Wave: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.float64]]"
 
 
 def clock(seconds: float) -> Wave:

@@ -64,8 +64,9 @@ class TableCard(Widget):
 
     @property
     @abstractmethod
-    def table(self) -> tuple[object, View | None, bool]:
-        """The preview's cache key, its view, and whether the battle is under way."""
+    def table(self) -> tuple[object, Callable[[], View | None] | None, bool]:
+        """The preview's cache key, what makes its view, and whether the battle is under way. Without a view there is
+        nothing to make."""
 
     @property
     def is_made(self) -> bool:
@@ -76,7 +77,7 @@ class TableCard(Widget):
     def make(self) -> Surface:
         """Return the preview, making it if necessary."""
         key, view, played = self.table
-        return table_picture(key, view, self.frame.size, played)
+        return table_picture(key, view and view(), self.frame.size, played)
 
     def draw_table(self, dst: Surface) -> None:
         """Draw the preview, or empty ground until it is made."""
@@ -108,9 +109,9 @@ class ScenarioCard(TableCard):
         return Rect(r.x + edge, r.y + edge, r.w - 2 * edge, r.h - edge - self.words_high)
 
     @property
-    def table(self) -> tuple[object, View | None, bool]:
+    def table(self) -> tuple[object, Callable[[], View | None] | None, bool]:
         """The scenario at its start."""
-        return self.offer.path, self.offer.view(), False
+        return self.offer.path, None if self.offer.bad else self.offer.view, False
 
     def draw(self, dst: Surface) -> None:
         px, r, p = theme.px, self.rect, theme.palette
@@ -207,11 +208,12 @@ class LastCard(TableCard):
         return "Continue", battle, (*named, (what, p.muted, "r"))
 
     @property
-    def table(self) -> tuple[object, View | None, bool]:
+    def table(self) -> tuple[object, Callable[[], View | None] | None, bool]:
         """The battle as it was left, or the scenario at its start."""
-        if self.save:
-            return (self.save.recent.path, self.save.recent.when), self.save.view, True
-        return (self.offer.path, self.offer.view(), False) if self.offer else (None, None, False)
+        if save := self.save:
+            return (save.recent.path, save.recent.when), (lambda: save.view) if save.opened else None, True
+        offer = None if self.offer is None or self.offer.bad else self.offer
+        return (offer.path, offer.view, False) if offer else (None, None, False)
 
     @property
     def low(self) -> bool:
@@ -290,7 +292,8 @@ class SeatPlate(Widget):
         narrow, words = r.w < px(210), player_words(self.player)
         left, right = r.x + px(54 if narrow else 66), r.right - px(10 if narrow else 16)
         if width(words, LEAST_WORDS) <= right - left:
-            stamp(dst, badge_sprite(self.glyph, colour, 20), (r.x + px(28 if narrow else 34), r.centery))
+            if self.glyph:
+                stamp(dst, badge_sprite(self.glyph, colour, 20), (r.x + px(28 if narrow else 34), r.centery))
         else:
             left = r.x + px(10)  # the player is shown in full
         sizes = (18, 16, 15, 14, LEAST_WORDS)
@@ -332,5 +335,5 @@ def player_words(player: str) -> str:
 
 
 def seats(offer: Offer) -> list[tuple[Side, str]]:
-    """Return each side of a scenario with its silhouette."""
-    return [(side, offer.flagships[side.id]) for side in offer.sides]
+    """Return each side of a scenario with its silhouette; without one until the battle is set up."""
+    return [(side, offer.flagships[side.id] if offer.is_set_up else "") for side in offer.sides]

@@ -16,10 +16,12 @@ from game.core.state import Side
 from game.core.system import RuleSystem
 from game.core.values import Entry
 from game.formats.atomic_file import files_in
+from game.formats.battle_references import read_form
+from game.formats.battle_schema import BattleFile
 from game.formats.user_folders import Recent, own_scenarios, recent
 from game.formats.validation import BadFile
 from game.lessons.catalogue import has_lesson, lesson_file
-from game.systems import Titled, scenario_folder
+from game.systems import SYSTEMS, Titled, scenario_folder
 
 LONG = 200_000  # bytes of a save that takes about a second to play
 _looked: dict[tuple[Path, float], "Save"] = {}
@@ -28,22 +30,37 @@ _offers: dict[tuple[Path, int, int], "Offer"] = {}  # offers by path, modificati
 
 @dataclass
 class Offer:
-    """A scenario: the battle set up from its file, or why it cannot be."""
+    """A scenario: its file, or why it cannot be played. The battle is set up when it is asked for, which may bring
+    further mistakes to light."""
 
     path: Path
-    opened: Opened | None = None
+    file: BattleFile | None = None
     bad: BadFile | None = None
+
+    @cached_property
+    def opened(self) -> Opened | None:
+        """The battle at its start; None if the file has mistakes."""
+        try:
+            return load_start(self.path)
+        except BadFile as bad:
+            self.file, self.bad = None, bad
+            return None
+
+    @property
+    def is_set_up(self) -> bool:
+        """Return whether the battle has been set up, or the file is known to have mistakes."""
+        return self.bad is not None or "opened" in vars(self)
 
     @property
     def title(self) -> str:
         """The name of the scenario, or that of its file."""
-        return self.opened.file.title if self.opened else self.path.name
+        return self.file.title if self.file else self.path.name
 
     @property
     def about(self) -> str:
         """The description of the scenario, or a note that its file has mistakes."""
-        if self.opened:
-            return self.opened.file.about
+        if self.file:
+            return self.file.about
         count = self.bad.count if self.bad else 1
         what = ("one mistake", "it") if count == 1 else (f"{number(count)} mistakes", "them")
         return f"This file has {what[0]}. Open it to read {what[1]}."
@@ -51,15 +68,15 @@ class Offer:
     @property
     def teaches(self) -> tuple[str, ...]:
         """The rules that the scenario teaches."""
-        return tuple(self.opened.file.teaches) if self.opened else ()
+        return tuple(self.file.teaches) if self.file else ()
 
     @property
     def fleets(self) -> str:
         """The number of ships, as in `1 a side` or `4 against 3`."""
-        if not self.opened:
+        if not self.file:
             return ""
-        state = self.opened.battle.state
-        counts = [len(state.fleet(side)) for side in state.sides]
+        owners = [ship.side for ship in self.file.ships.values() if not getattr(ship, "fate", "")]  # those in play
+        counts = [owners.count(side) for side in self.file.sides]
         return (
             f"{counts[0]} a side" if len(set(counts)) == 1 and len(counts) > 1 else " against ".join(map(str, counts))
         )
@@ -67,18 +84,19 @@ class Offer:
     @property
     def turns(self) -> str:
         """The last turn, if there is one."""
-        last = self.opened.file.victory.turns if self.opened else None
-        return f"{last} {self.opened.battle.system.turn_word}s" if self.opened and last else ""
+        last = self.file.victory.turns if self.file else None
+        return f"{last} {SYSTEMS[self.file.system].turn_word}s" if self.file and last else ""
 
     @property
     def sides(self) -> tuple[Side, ...]:
         """The sides at the table."""
-        return tuple(self.opened.battle.state.sides.values()) if self.opened else ()
+        named = self.file.sides.items() if self.file else ()
+        return tuple(Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(named))
 
     @property
     def house(self) -> Entry:
         """The house rules of the scenario itself."""
-        return self.opened.file.house if self.opened else {}
+        return self.file.house if self.file else {}
 
     def view(self) -> View | None:
         """Return the table before the first order; None if the file has mistakes."""
@@ -93,9 +111,9 @@ class Offer:
     @property
     def weight(self) -> tuple[int, int, str]:
         """The sort key: small before large, files with mistakes last."""
-        if not self.opened:
+        if not self.file:
             return 10_000, 0, self.title
-        return len(self.opened.file.ships), self.opened.file.victory.turns or 99, self.title
+        return len(self.file.ships), self.file.victory.turns or 99, self.title
 
 
 def flagship(view: View | None, side: str) -> str:
@@ -110,7 +128,7 @@ def flagship(view: View | None, side: str) -> str:
 
 def offers(system: RuleSystem, folder: Path | None = None) -> list[Offer]:
     """Return a rule system's scenarios that come with the program, the smallest first."""
-    return _sorted_offers(files_in(folder or scenario_folder(system)))
+    return sorted(map(_offer, files_in(folder or scenario_folder(system))), key=lambda one: one.weight)
 
 
 def against_computer(sides: Sequence[Side]) -> dict[str, str]:
@@ -126,16 +144,13 @@ def lesson_offer(game: Titled) -> Offer | None:
 
 def own_offers(system: RuleSystem, systems: Iterable[str]) -> list[Offer]:
     """Return the player's own scenarios of a rule system, the smallest first. Files that name none of the `systems`
-    (keys) have a mistake, and are listed with every system."""
-    return _sorted_offers(own_scenarios([key for key in systems if key != system.key]))
-
-
-def _sorted_offers(paths: Iterable[Path]) -> list[Offer]:
-    """Return an offer for each path, the smallest battle first. A file is set up again only when it changes."""
-    return sorted((_offer(path) for path in paths), key=lambda one: one.weight)
+    (keys) have a mistake, and are listed with every system. All are set up, because they may have any mistake."""
+    found = [_offer(path) for path in own_scenarios([key for key in systems if key != system.key])]
+    return sorted((one for one in found if one.opened or one.bad), key=lambda one: one.weight)
 
 
 def _offer(path: Path) -> Offer:
+    """Return the offer in a file, which is read again only when it changes."""
     try:
         status = path.stat()
         key = (path, status.st_mtime_ns, status.st_size)
@@ -143,9 +158,9 @@ def _offer(path: Path) -> Offer:
         key = (path, 0, 0)
     if key not in _offers:
         try:
-            _offers[key] = Offer(path, load_start(path))
+            _offers[key] = Offer(path, read_form(path, SYSTEMS))
         except BadFile as bad:
-            _offers[key] = Offer(path, None, bad)
+            _offers[key] = Offer(path, bad=bad)
     return _offers[key]
 
 

@@ -41,7 +41,7 @@ from game.ui.menu.outline import (
 )
 from game.ui.menu.player_panel import PlayerPanel
 from game.ui.menu.tabs import ScenarioTabs
-from game.ui.render.backdrop import night
+from game.ui.render.backdrop import night, unlit_night
 from game.ui.render.shapes import box
 from game.ui.render.text import caps, text, wrap
 from game.ui.render.theme import theme
@@ -84,6 +84,7 @@ class Menu(Page):
         self.players = {side: player for side, player in preferences.settings.players.items() if player in known}
         self.plan: MenuLayout | None = None
         self._unmade: list[TableCard] = []  # cards whose previews are made after the first frame
+        self._lit = False  # is the lamp lit? It needs numpy, as previews do
         self.offer: Offer | None = None
         self._recall()
 
@@ -267,11 +268,14 @@ class Menu(Page):
     def moving(self) -> bool:
         """Return whether saves are being read, previews made, or news of battles by file looked for."""
         news = not self._looked or bool(self.news and self.news.waiting)
-        return bool(self._unread or self._unmade or news) and self.plan is not None
+        unknown = bool(self.offer and not self.offer.is_set_up)
+        return bool(self._unread or self._unmade or unknown or news) and self.plan is not None
 
     def tick(self, seconds: float) -> Answer:
         """Make a few previews, and read one save. The save last played that is not over is the one to continue."""
-        end = time.perf_counter() + SLICE
+        end, self._lit = time.perf_counter() + SLICE, True
+        if self.offer and not self.offer.is_set_up:
+            _ = self.offer.opened
         while self._unmade and time.perf_counter() < end:
             self._unmade.pop(0).make()
         if not (self._unread or self._unmade) and (not self._looked or (self.news and self.news.tick())):
@@ -419,7 +423,7 @@ class Menu(Page):
         """Draw ground, title and headings."""
         plan, p = self.plan, theme.palette
         assert plan is not None
-        dst.blit(night(dst.get_size(), *plan.rose), (0, 0))
+        dst.blit((night if self._lit else unlit_night)(dst.get_size(), *plan.rose), (0, 0))
         draw_title(dst, plan)
         self._beside_tabs(dst, plan)
         if plan.column.w:

@@ -11,20 +11,16 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.core.installation import lazy_import
 from game.ui.render.lines import Corner, layer, strokes
 from game.ui.render.shapes import Place, arc_points, bounds, polar
 from game.ui.render.theme import Colour, cached
 
 if TYPE_CHECKING:
-    import numpy as np
-
     Field = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
-else:
-    np = lazy_import("numpy")
 
 COARSE = 4  # real pixels per sample of the soft fill
 LARGEST = 1300.0  # radius in real pixels beyond which only the visible part is computed

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import math
 import random
-from typing import TYPE_CHECKING
 
+import numpy as np
 import pygame
 from pygame import BLEND_RGB_ADD, Surface
 
 from game.board.geometry import degrees
-from game.core.installation import lazy_import
 from game.ui.render.arcs import glow
 from game.ui.render.lines import circle, layer, strokes
 from game.ui.render.shapes import gradient, polar, stamp
 from game.ui.render.theme import Colour, cached, theme
-
-if TYPE_CHECKING:
-    import numpy as np
-else:
-    np = lazy_import("numpy")
 
 NIGHT_TOP, NIGHT_FOOT, MESH = (9, 15, 25), (4, 7, 13), (11, 19, 30)
 BLUE = (40, 96, 150)

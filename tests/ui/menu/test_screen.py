@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from pathlib import Path
 
 import pygame
@@ -12,6 +13,7 @@ from pygame.event import Event
 from pygame.surfarray import array3d as pixels
 
 from game.battle.loader import resume
+from game.core.system import RuleSystem
 from game.systems import SYSTEMS
 from game.ui.app.program import Program
 from game.ui.battle.screen import BattleScreen
@@ -33,7 +35,7 @@ from game.ui.rulebook.page import RulePage
 from game.ui.shipyard.page import Shipyard
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.parts import around, hint_size
-from tests.support.narrowing import narrow
+from tests.support.narrowing import narrow, present
 from tests.support.ui.page_driver import (
     BAD,
     FIRST,
@@ -173,6 +175,15 @@ def test_cards_say_what_the_file_says() -> None:
     assert tavira.teaches == ("sight", "threat")
     first = next(offer for offer in offers(SYSTEM) if offer.path == FIRST)
     assert first.fleets == "1 a side"
+
+
+@pytest.mark.parametrize("system", [*SYSTEMS.values()], ids=attrgetter("key"))
+def test_cards_say_what_the_battle_has_once_it_is_set_up(system: RuleSystem) -> None:
+    for offer in offers(system):
+        state = present(offer.opened).battle.state
+        counts = [len(state.fleet(side)) for side in state.sides]
+        assert offer.sides == tuple(state.sides.values()) and offer.house == present(offer.opened).file.house
+        assert offer.fleets in (f"{counts[0]} a side", " against ".join(map(str, counts)))
 
 
 def test_previews_come_once_the_menu_stands(monkeypatch: pytest.MonkeyPatch) -> None:

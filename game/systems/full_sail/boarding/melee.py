@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.core.events import Die, Event, score_of, thrown_by
 from game.core.umpire import Umpire, at_least
 from game.core.values import House, frozen
 from game.systems.full_sail.ships.ship import SailingShip
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 RULE = "sail/5.2"
 ROUNDS = 3

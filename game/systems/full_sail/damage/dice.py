@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.core.events import Die
 from game.core.umpire import FaceWorth, Umpire
 from game.core.values import frozen
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 FACE_POINTS = (0, 0, 0, 0, 1, 1, 2)  # by face
 AGAIN = 6  # the face that is rolled again
@@ -18,7 +21,7 @@ AND_ONES = tuple((*points, int(face == 1)) for face, points in enumerate(POINTS,
 WORTH = FaceWorth(POINTS, POINTS)
 BLAST_WORTH = FaceWorth(AND_ONES, AND_ONES, others_equal=True)  # a 1 near an explosion may set fire
 CUT = 1e-13  # re-rolls are followed until the remaining ones are less likely than this
-Chances = NDArray[np.float64]  # entry n is the chance of n
+Chances: TypeAlias = "NDArray[np.float64]"  # entry n is the chance of n
 
 
 @frozen

@@ -13,20 +13,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+import shapely
 
 from game.board.geometry import TOLERANCE, Point, off_line, span, within
 from game.board.line_of_sight import sight
 from game.board.terrain import Body, Nature
 from game.board.zones import shadow
-from game.core.installation import lazy_import
 from game.core.values import frozen
 from game.systems.full_sail.sea.track import Path, length
 
 if TYPE_CHECKING:
-    import shapely
     from shapely.geometry.base import BaseGeometry
-else:
-    shapely = lazy_import("shapely")
 
 RULE = "sail/3.5"
 NATURES = {

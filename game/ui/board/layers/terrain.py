@@ -12,16 +12,15 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pygame
+import shapely
 from pygame import Rect, Surface
 
 from game.board import hexes
 from game.board.hexes import Hex
 from game.board.terrain import Body
-from game.core.installation import lazy_import
 from game.ui.board.layers import bodies as discs
 from game.ui.board.layers.bodies import HAZE, STONE, body_picture, one_body, premultiplied, seed_of, soft_noise
 from game.ui.board.model.camera import Camera
@@ -29,11 +28,6 @@ from game.ui.render.lines import dashed_line, polyline
 from game.ui.render.shapes import Vec, polar, stamp
 from game.ui.render.shapes import bounds as bounding
 from game.ui.render.theme import Colour, cached, mix, theme
-
-if TYPE_CHECKING:
-    import shapely
-else:
-    shapely = lazy_import("shapely")
 
 Outline = tuple[tuple[float, float], ...]
 MADE = 26  # pixels from hex to hex at which a haze is computed; it is soft, so it can be scaled up

@@ -9,14 +9,14 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
+import shapely
 from pygame import Rect, Surface
 
 from game.board.boards import Board
 from game.core.display import Fan, Limit, Ring, Zone
-from game.core.installation import lazy_import
 from game.ui.board.layers import hexgrid
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
@@ -24,11 +24,6 @@ from game.ui.render.arcs import fire_arc
 from game.ui.render.lines import circle, dashed_line, layer, polyline, strokes
 from game.ui.render.shapes import Place, arc_points, bounds, dashes, paste, pm, polar, stamp
 from game.ui.render.theme import Colour, cached, theme
-
-if TYPE_CHECKING:
-    import shapely
-else:
-    shapely = lazy_import("shapely")
 
 Point = tuple[float, float]
 Premultiplied = tuple[int, int, int, int]
