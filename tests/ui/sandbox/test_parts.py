@@ -13,6 +13,7 @@ from pygame.event import Event
 from game.core.orders import Id
 from game.rules.ships.ship import Ship
 from game.ui.host.screen import Pop, Push
+from game.ui.rulebook.page import RulePage
 from game.ui.sandbox.board_input import SandboxInput
 from game.ui.sandbox.file_commands import SandboxActions
 from game.ui.sandbox.files import Files
@@ -350,3 +351,19 @@ def test_the_parts_ask_the_screen_that_made_them() -> None:
     screen = SandboxScreen(sandbox_context().sandbox, lambda: None, {})
     assert screen.context.screen is screen and screen.context.commands is screen.commands
     assert [name for name in asks_of(SandboxCommands) if not hasattr(screen, name)] == []
+
+
+@pytest.mark.parametrize(("address", "order"), [("power/4.2", "+1 S@0"), ("hex/2.3", "f P f P")])
+def test_the_form_begins_with_the_planned_order_of_a_ship_that_moves_in_the_open(address: str, order: str) -> None:
+    page = RulePage(address)
+    page.try_it()
+    assert isinstance(page.answer, Push)
+    context = page.answer.screen.context  # type: ignore[attr-defined]
+    model = present(context.model)
+    assert str(model.order) == order == context.sandbox.course().planned_move(1, model.chosen)
+    meter = present(model.meter())
+    assert meter.left < meter.total
+    field = "burn" if address.startswith("power") else "dv"
+    context.commands.edit(field, 2)
+    now = context.sandbox.course().planned_move(1, model.chosen)
+    assert all(part in now for part in order.replace("+1 ", "").split()) and "+2" in now, "the rest of the order stays"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -226,6 +227,10 @@ class SandboxContext(BoardContext):
         if self.chosen not in model.view.state.ships or not model.view.state.ships[self.chosen].in_play:
             return None
         model.choose(self.chosen)
+        planned = course.planned_move(self.sandbox.turn, self.chosen)
+        if planned and (model.order is None or str(model.order) != planned):  # moved in the open: not given yet here
+            with suppress(Illegal):
+                model.set_draft(model.view.read(self.chosen, planned))
         model.aim_at(self.target if self.target in model.view.state.ships else "")
         return model
 
