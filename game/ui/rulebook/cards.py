@@ -99,14 +99,24 @@ def example(column: Column, show: Demonstration) -> None:
         column.y = top
 
 
+# what the switches of a page are for, and what a press on one does
+NEXT = "next battle", "House rules that change this one. A switch sets the next battle."
+YOURS = "your battle", "House rules as your battle has them. A switch changes only what this page shows."
+HERE = "this page only", "A switch changes only what this page shows. To play so, choose the game in the menu first."
+
+
 def settings(
-    column: Column, rules: Sequence[HouseRule], house: House, take: Callable[[str, HouseValue], object], where: str
+    column: Column,
+    rules: Sequence[HouseRule],
+    house: House,
+    take: Callable[[str, HouseValue], object],
+    scope: tuple[str, str],
 ) -> None:
-    """Add a switch for every house rule of a page. `where` names what the rules are set for."""
+    """Add a switch for every house rule of a page, under what they are set for."""
     shown = [rule for rule in rules if rule.asked(house)]
     if not shown:
         return
-    column.heading("Settings", where, rule="table/house-rules", hint="House rules that change this one")
+    column.heading("Settings", scope[0], rule="table/house-rules", hint=scope[1])
     for rule in shown:
         names = [words for _, words in rule.values]
         now = next((n for n, (value, _) in enumerate(rule.values) if value == house[rule.key]), 0)

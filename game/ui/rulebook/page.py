@@ -496,8 +496,8 @@ class RulePage(Page):
             fills.insert(0, figure.example.fill)
         if self.ruling and self.rules:
             mine = self.ruling is self.system
-            where = "next battle" if self.take and mine else "your battle" if mine and self.house else ""
-            fills.append(partial(cards.settings, rules=self.rules, house=self.values, take=self._set_rule, where=where))
+            scope = cards.NEXT if self.take and mine else cards.YOURS if mine and self.house else cards.HERE
+            fills.append(partial(cards.settings, rules=self.rules, house=self.values, take=self._set_rule, scope=scope))
         fills.append(
             partial(
                 cards.more,

@@ -338,6 +338,17 @@ def test_a_switch_shows_the_demonstration_of_its_value_and_sets_the_next_battle(
     assert fought.figure.entries[fought.figure.index].name == "raked_aloft_current_row"
 
 
+def test_a_switch_says_what_it_is_for() -> None:
+    sail, power = SYSTEMS["full-sail"], SYSTEMS["power-hex"]
+    house = sail.settings({})
+    for system, take, words in (
+        (sail, lambda *_: house, "next battle"), (sail, None, "your battle"), (power, lambda *_: {}, "this page only"),
+    ):  # fmt: skip
+        page = RulePage("sail/4.2", (), {}, system, system.settings({}), take)
+        shown = {one.string for one in read(page, (1280, 2600))}
+        assert {"next battle", "your battle", "this page only"} & shown == {words}
+
+
 def test_the_figure_plays_in_its_page() -> None:
     page, window = RulePage("full-thrust-base/5.3"), Surface((1280, 800))
     page.draw(window)
