@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pygame
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.account.account import Account, account_of
 from game.account.page import page
@@ -22,14 +21,12 @@ from game.formats.atomic_file import CannotSave, write_whole
 from game.formats.user_folders import export_path
 from game.ui.account.parts import PARTS, add_part, part_titles
 from game.ui.account.poster import poster
-from game.ui.host.screen import Push
 from game.ui.keys.account_bindings import BINDINGS
-from game.ui.keys.bindings import Keys, printed_name
-from game.ui.keys.list_page import KeyList
+from game.ui.keys.list_page import KeyedPage
 from game.ui.render.text import fit_text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane
-from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.page import margin
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -41,19 +38,19 @@ TOOLS = (
 )
 
 
-class AccountPage(Page):
+class AccountPage(KeyedPage):
     """Tabs, a column of charts and figures, and buttons that write files."""
 
+    key_table = BINDINGS
     subject = RULE
 
-    def __init__(self, view: View, own: dict[str, str] | None = None) -> None:
+    def __init__(self, view: View) -> None:
         self.pane = ScrolledPane("account")
         super().__init__(self.pane)
         self.account: Account = account_of(view)
         side = view.state.sides.get(view.side or "")
         self.seen_by = "" if self.account.over or side is None else f"as {side.name} may know it"
         self.look = view.state.table.board.look.backdrop if view.state.table.board else ""
-        self.keys = Keys(own or {}, BINDINGS)
         self.tab = 0
         self.note = ""
 
@@ -77,13 +74,6 @@ class AccountPage(Page):
         except CannotSave as why:
             self.note = str(why)
 
-    def help(self) -> None:
-        """Return the list of keys."""
-        self.answer = Push(KeyList(self.keys))
-
-    def key(self, event: Event) -> bool:
-        return self.keys.run(event, self)
-
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
@@ -97,7 +87,7 @@ class AccountPage(Page):
             on_change=self.open_tab,
             name="tab",
             rule=RULE,
-            hint=f"The next one: {printed_name(self.keys.cap('tab'))}",
+            hint=f"The next one: {self.keys.cap('tab')}",
         )
         tools = [
             Button(
@@ -106,7 +96,7 @@ class AccountPage(Page):
                 name=kind,
                 rule=RULE,
                 on_press=partial(self.export, kind),
-                cap=printed_name(self.keys.cap(kind)),
+                cap=self.keys.cap(kind),
                 hint=hint,
                 size=15,
             )

@@ -15,7 +15,6 @@ from game.ui.battle.panels.bottom_panel import ADVISER, WHY
 from game.ui.battle.pause_menu import Ending, Pause, print_page, replay_page
 from game.ui.battle.turn_flow import LOOK_FIRST, TurnFlow, part_of_order
 from game.ui.board.legend import samples
-from game.ui.host.preferences import preferences
 from game.ui.host.screen import Push
 from game.ui.input_modes.choose import answered_by
 from game.ui.input_modes.fire import lay_down_target
@@ -284,7 +283,7 @@ class Actions:
 
     def account(self) -> None:
         """Open the account of each ship's results and losses, as far as the side knows, at the moment shown."""
-        self.context.answer = Push(AccountPage(self.context.shown.view, preferences.settings.keys))
+        self.context.answer = Push(AccountPage(self.context.shown.view))
 
     def replay(self) -> None:
         """Open the replay of the battle, as far as the side knows it."""

@@ -15,7 +15,6 @@ from game.core.names import join_words, number, score_words, sentence
 from game.core.orders import Id, Order
 from game.seating.outcomes import ships_left
 from game.ui.account.screen import AccountPage
-from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.render.backdrop import veil
 from game.ui.render.hulls import badge_sprite
@@ -32,7 +31,7 @@ LOWEST = 0.6  # least factor by which rows are lowered
 
 def account_page(context: BattleContext) -> Push:
     """Return the account as the side may know it now."""
-    return Push(AccountPage(context.shown.view, preferences.settings.keys))
+    return Push(AccountPage(context.shown.view))
 
 
 def keep_page(context: BattleContext) -> Push:

@@ -29,27 +29,26 @@ from game.ui.demonstration.gallery_cards import (
     title_field,
 )
 from game.ui.demonstration.screen import DemonstrationScreen
-from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push, Screen
-from game.ui.keys.bindings import Keys
 from game.ui.keys.gallery_bindings import BINDINGS
-from game.ui.keys.list_page import KeyList
+from game.ui.keys.list_page import KeyedPage
 from game.ui.menu.buttons import SystemCard, alike
 from game.ui.menu.layout import split_evenly
 from game.ui.pages.problem_page import Problems
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane
-from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.page import margin
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
 DEED = 42  # design pixels of the row of buttons under a player's own card
 
 
-class Gallery(Page):
+class Gallery(KeyedPage):
     """The demonstrations, game by game, beginning with `system`. `read` makes the screen of a rule, and `film` the page
     that writes a film."""
 
+    key_table = BINDINGS
     subject = "table/demonstrations"
 
     def __init__(
@@ -69,7 +68,6 @@ class Gallery(Page):
         self.renamed: CatalogueEntry | None = None  # the one being renamed
         self.sure: CatalogueEntry | None = None  # the demonstration whose deletion was asked for once
         self.trouble = ""
-        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self._load()
         self.system = system if system in self.systems else next(iter(self.systems), None)
 
@@ -168,10 +166,6 @@ class Gallery(Page):
         """Rename, edit or delete the demonstration with the ring, if it is one of the player's own."""
         if self.pointed and self.pointed.own:
             self._do(deed, self.pointed)
-
-    def help(self) -> None:
-        """Open the list of keys."""
-        self.answer = Push(KeyList(self.keys))
 
     # -- opening one ---------------------------------------------------------------------------------------------------
 

@@ -26,9 +26,7 @@ from game.ui.demonstration.stage import DemonstrationStage
 from game.ui.demonstration.steps_screen import StepsScreen
 from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push, Screen
-from game.ui.keys.bindings import Keys
 from game.ui.keys.gallery_bindings import DEMONSTRATION
-from game.ui.keys.list_page import KeyList
 from game.ui.pages.problem_page import Problems
 from game.ui.playback.animation import Animation
 from game.ui.render.theme import theme
@@ -42,6 +40,8 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
     """One demonstration. `place` is its number and the number of all; `turn_to` opens another, `read` the page of a
     rule, `take_over` a battle to play on, `film` the page that writes a film of it. `leave` names the screen that Esc
     leads to. With `onward` the next one follows at the end."""
+
+    key_table = DEMONSTRATION
 
     def __init__(
         self,
@@ -61,7 +61,6 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
         self.place, self.turn_to, self.read = place, turn_to, read
         self.take_over, self.leave, self.leads, self.film = take_over, leave, leads, film
         self.onward = onward
-        self.keys = Keys(preferences.settings.keys, DEMONSTRATION)
         self.player.enter()
 
     # -- stepping ------------------------------------------------------------------------------------------------------
@@ -106,17 +105,10 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
             self.turn(1)
         return follows
 
-    def do(self, what: str) -> None:
-        """Carry out the action of a button or a key."""
-        if what in BESIDE:
-            BESIDE[what](self)
-        elif (bound := self.keys.bindings.get(what)) and bound.do:
-            bound.do(self)
-        self.relay()
-
-    def help(self) -> None:
-        """Open the list of keys."""
-        self.answer = Push(KeyList(self.keys))
+    def do(self, action: str) -> None:
+        if action in BESIDE:
+            BESIDE[action](self)
+        super().do(action)
 
     def letters(self) -> None:
         """Switch between captions for a projector and usual ones, for all later demonstrations as well."""
@@ -165,9 +157,8 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
     # -- Screen --------------------------------------------------------------------------------------------------------
 
     def _action(self, event: Event) -> str:
-        """Return the action in the table of keys; actions with a button, such as taking over, are left to the
-        button."""
-        action = self.keys.action(event)
+        """Leave actions with a button, such as taking over, to the button."""
+        action = super()._action(event)
         return "" if action in ON_BUTTONS else action
 
     @property

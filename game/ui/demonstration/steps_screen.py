@@ -1,12 +1,10 @@
 """The base of the screens of a demonstration and a replay: a stage that plays steps, with keys and frame.
 
-A subclass implements `_action` (the action of a key), `do` (which carries an action out) and `lay_out`, which begins
-with `_frame`.
+A subclass implements `lay_out`, which begins with `_frame`.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import Generic, TypeVar
 
 import pygame
@@ -18,17 +16,17 @@ from game.ui.board.model.scene import Scene
 from game.ui.demonstration.head import DemonstrationLayout, demonstration_layout
 from game.ui.demonstration.stage import Stage
 from game.ui.host.screen import Answer
+from game.ui.keys.list_page import KeyedPage
 from game.ui.render.shapes import rule
 from game.ui.render.theme import theme
 from game.ui.session.top_bar import ground
 from game.ui.toolkit.column import ScrolledPane
 from game.ui.toolkit.focus import POINTER
-from game.ui.toolkit.page import Page
 
 S = TypeVar("S", bound=Stage)
 
 
-class StepsScreen(Page, Generic[S]):
+class StepsScreen(KeyedPage, Generic[S]):
     """Steps on a stage that fills the window except for a bar, a caption and a column."""
 
     def __init__(self, stage: S, playing: bool) -> None:
@@ -40,13 +38,16 @@ class StepsScreen(Page, Generic[S]):
 
     # -- of each screen ------------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def do(self, action: str) -> None:
         """Carry out the action of a button or a key."""
+        bound = self.keys.bindings.get(action)
+        if bound and bound.do:
+            bound.do(self)
+        self.relay()
 
-    @abstractmethod
     def _action(self, event: Event) -> str:
         """Return the action of a key press; empty if it has none here."""
+        return self.keys.action(event)
 
     def _scene(self) -> Scene:
         return self.stage.scene()

@@ -18,15 +18,13 @@ from game.ui.far.model import FarDesk, FarEntry
 from game.ui.far.parts import LOW_ROW, ROW, RULE, FarRow, arrow, frame, list_heads, open_row
 from game.ui.far.share import SeatPage, SharePage
 from game.ui.host.desktop import open_folder
-from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push, Screen
-from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.far_bindings import BINDINGS
-from game.ui.keys.list_page import KeyList
+from game.ui.keys.list_page import KeyedPage
 from game.ui.render.text import caps, caps_width, fit_text, width
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import ColumnPane, ScrolledPane
-from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.page import margin
 from game.ui.toolkit.text_field import copy, paste
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import DOUBLE, Button, Widget
@@ -37,10 +35,11 @@ GAP = 16
 NOWHERE = Rect(-1, -1, 0, 0)
 
 
-class FarPage(Page):
+class FarPage(KeyedPage):
     """The page; `desk` is its model. `to_table` makes the screen on which orders are given, `start` is what the menu
     has chosen."""
 
+    key_table = BINDINGS
     subject = RULE
     rows = FarRow
     takes_files = True
@@ -48,9 +47,8 @@ class FarPage(Page):
     def __init__(self, start: FarStart, to_table: Callable[[FarDesk], Screen], file: Path | None = None) -> None:
         self.desk = FarDesk()
         self.start, self._table_screen = start, to_table
-        self.keys = Keys(preferences.settings.keys, BINDINGS)
         deeds = FarDeeds({one.action: partial(one.do, self) for one in BINDINGS if one.do}, self.accept, self.retry)
-        self.columns = FarColumns(self.desk, deeds, lambda action: printed_name(self.keys.cap(action)))
+        self.columns = FarColumns(self.desk, deeds, lambda action: self.keys.cap(action))
         fills = (self.columns.orders, self.columns.handing, self.columns.reading)
         self.steps = [ColumnPane(f"step {n}", fill, PAD) for n, fill in enumerate(fills, 1)]
         self.list = ScrolledPane("battles by file")
@@ -198,9 +196,6 @@ class FarPage(Page):
         if one is not None and one.table.begun and self.desk.shown.step:
             self.answer = Push(DirectPage(self.desk))
 
-    def help(self) -> None:
-        self.answer = Push(KeyList(self.keys))
-
     def enter(self) -> bool:
         """Do what is due."""
         chosen = self.desk.chosen
@@ -238,9 +233,6 @@ class FarPage(Page):
             self._do(lambda: self.desk.take(event.text))
             return None
         return super().handle(event)
-
-    def key(self, event: Event) -> bool:
-        return self.keys.run(event, self)
 
     # -- laying out ----------------------------------------------------------------------------------------------------
 
@@ -322,7 +314,7 @@ class FarPage(Page):
             ("far share", shares),
         ]
         for action, label in given[: 1 if self.narrow else 2]:
-            cap = printed_name(self.keys.cap(action))
+            cap = self.keys.cap(action)
             wide = round(width(label, 15, "s")) + px(62)
             made.insert(
                 0,

@@ -25,17 +25,14 @@ from game.ui.fleets.placing_curtain import PlacingCurtain
 from game.ui.fleets.placing_hand import PlacingPointer
 from game.ui.fleets.placing_model import PlacingModel
 from game.ui.fleets.placing_parts import LOW_CARD, TurnStrip, strip_signs, tray_cards
-from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push
-from game.ui.keys.bindings import Keys, printed_name
-from game.ui.keys.list_page import KeyList
+from game.ui.keys.list_page import KeyedPage
 from game.ui.keys.placing_bindings import BINDINGS
 from game.ui.render import shapes
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.toolkit.blocks import ColumnHeading, TitleLines
 from game.ui.toolkit.column import ColumnPane, ScrolledPane
-from game.ui.toolkit.page import Page
 from game.ui.toolkit.parts import chip
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -44,8 +41,10 @@ GIVEN_UP = "All was shown. Back once more gives this placing up."
 STRIP, LOW = 36, 660  # design pixels: height of the strip, and of a window with low cards
 
 
-class PlacingScreen(Page):
+class PlacingScreen(KeyedPage):
     """Places the fleets. `begin` is given the battle once all ships stand, and returns the next screen."""
+
+    key_table = BINDINGS
 
     def __init__(self, placing: Placing, begin: Callable[[Opened], Answer]) -> None:
         self.model = PlacingModel(placing, self.relay)
@@ -56,7 +55,6 @@ class PlacingScreen(Page):
         self.plate = ColumnPane("ship", self.column.build)
         super().__init__(self.tray, self.plate)
         self.subject = placing.rule
-        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self.pointer = PlacingPointer(self.model, self.board, self.focus, lambda: self.tray_area)
         self.tray_area = Rect(0, 0, 1, 1)
         self._shown_hand = ""
@@ -182,13 +180,6 @@ class PlacingScreen(Page):
 
     def fit(self) -> None:
         self.board.fit()
-
-    def cap(self, action: str) -> str:
-        """Return the key cap of an action."""
-        return printed_name(self.keys.cap(action))
-
-    def help(self) -> None:
-        self.answer = Push(KeyList(self.keys))
 
     @property
     def refused(self) -> str:

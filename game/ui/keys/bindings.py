@@ -238,8 +238,8 @@ class Keys:
         return self._actions.get(chord_in(event), "")
 
     def cap(self, action: str) -> str:
-        """Return the key cap of an action."""
-        return self.bindings[action].keys[0] if action in self.bindings else ""
+        """Return the key of an action as printed on the keyboard; empty if it has none."""
+        return printed_name(self.bindings[action].keys[0]) if action in self.bindings else ""
 
     def groups(self) -> dict[str, list[Binding]]:
         """Return the table by group for the list of keys, with numbered guns in one line."""

@@ -1,12 +1,15 @@
-"""The list of keys, made from the table that binds them; no part of the rules."""
+"""The base of pages with keys of their own, and the list of keys, made from the table that binds them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.host.preferences import preferences
+from game.ui.host.screen import Push
 from game.ui.keys.bindings import Binding, Keys, printed_name
 from game.ui.render.text import caps, lines, wrap
 from game.ui.render.theme import theme
@@ -105,3 +108,27 @@ class KeyList(Page):
     def paint(self, dst: Surface) -> None:
         dst.fill(theme.palette.panel)
         title(dst, dst.get_rect(), "Keys", "Settings, Set keys changes all but those of menu, curtain and Everywhere.")
+
+
+class KeyedPage(Page):
+    """A page with a table of keys that call its methods. `part_keys` are listed only, because parts of the page use
+    them."""
+
+    key_table: Sequence[Binding] = ()
+    part_keys: Sequence[Binding] = ()
+
+    @cached_property
+    def keys(self) -> Keys:
+        """The table with the player's own keys."""
+        return Keys(preferences.settings.keys, self.key_table)
+
+    def key(self, event: Event) -> bool:
+        return self.keys.run(event, self)
+
+    def cap(self, action: str) -> str:
+        """Return the key of an action, as printed on the keyboard."""
+        return self.keys.cap(action)
+
+    def help(self) -> None:
+        """Open the list of keys."""
+        self.answer = Push(KeyList(self.keys, self.part_keys))

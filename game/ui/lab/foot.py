@@ -11,7 +11,6 @@ from pygame import Rect, Surface
 
 from game.lab.files import LabStudy
 from game.lab.running import StudyRun, cores
-from game.ui.keys.bindings import printed_name
 from game.ui.lab.exporting import stored_set_ups
 from game.ui.lab.layout import LINE, STRIP, LabLayout
 from game.ui.lab.studies import StudyLine, abouts_of, verb_of
@@ -107,7 +106,7 @@ class LabFoot:
         return [self.tabs, *self._list(plan), *tools]
 
     def _cap(self, action: str) -> str:
-        return printed_name(self.page.keys.cap(action))
+        return self.page.keys.cap(action)
 
     def _list(self, plan: LabLayout) -> list[Widget]:
         """Return a line for each study or stored set-up, with its buttons."""

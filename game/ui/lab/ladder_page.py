@@ -7,14 +7,11 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.ladder.background import BackgroundLadder
-from game.ui.host.preferences import preferences
-from game.ui.host.screen import Answer, Pop, Push
-from game.ui.keys.bindings import Keys, printed_name
+from game.ui.host.screen import Answer, Pop
 from game.ui.keys.lab_bindings import LADDER
-from game.ui.keys.list_page import KeyList
+from game.ui.keys.list_page import KeyedPage
 from game.ui.lab.ladder_board import LadderBoard
 from game.ui.lab.ladder_columns import RULE, couples_column, plan_column, standings_column
 from game.ui.lab.layout import LINE, STRIP, LabLayout, draw_ground, lab_layout
@@ -23,23 +20,22 @@ from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import theme
 from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column, ScrolledPane
-from game.ui.toolkit.page import Page
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Widget
 
 TABS = ("Standings", "Every two players")
 
 
-class LadderPage(Page):
+class LadderPage(KeyedPage):
     """The page; `board` is the model of the ladders."""
 
+    key_table = LADDER
     subject = RULE
 
     def __init__(self) -> None:
         self.left, self.middle = ScrolledPane("plan"), ScrolledPane("standings")
         self.right, self.lines = ScrolledPane("couples"), ScrolledPane("ladders")
         super().__init__(self.left, self.middle, self.right, self.lines)
-        self.keys = Keys(preferences.settings.keys, LADDER)
         self.board = LadderBoard()
         self.tab = 0  # players or pairs, if there is room only for one of them
         self.plan: LabLayout | None = None
@@ -82,14 +78,6 @@ class LadderPage(Page):
         self.board.game = ["", *self.board.games][number]
         self._do(self.board.ask)
 
-    def help(self) -> None:
-        """Open the list of keys."""
-        self.answer = Push(KeyList(self.keys))
-
-    def key(self, event: Event) -> bool:
-        """Handle a key of the table."""
-        return self.keys.run(event, self)
-
     def back(self) -> Answer:
         """Pause the ladder, and close."""
         self.board.stop()
@@ -119,7 +107,7 @@ class LadderPage(Page):
         plan_column(column, self.board, self.relay)
         seen = Rect(plan.left.x, plan.left.y + px(8), plan.left.w - px(6), plan.left.h - px(8))
         made += self.left.fill(seen, column.widgets, 12)
-        standings = partial(standings_column, board=self.board, choose=self._choose_game, cap=self._cap("next game"))
+        standings = partial(standings_column, board=self.board, choose=self._choose_game, cap=self.cap("next game"))
         couples = partial(couples_column, board=self.board)
         if not plan.folded:
             made += self._pane(self.middle, plan.middle, standings)
@@ -127,14 +115,11 @@ class LadderPage(Page):
         else:
             r = plan.middle
             place = Rect(r.x + px(22), r.y + px(10), min(px(420), r.w - px(44)), px(34))
-            hint = f"The other one: {self._cap('other standings')}"
+            hint = f"The other one: {self.cap('other standings')}"
             tabs = Segments(place, TABS, chosen=self.tab, on_change=self._open_tab, name="tab", rule=RULE, hint=hint)
             made += [tabs, *self._pane(self.middle, r, couples if self.tab else standings, px(40))]
             self.right.fill(Rect(0, 0, 0, 0), [])
         return [*made, *self._ladders(plan)]
-
-    def _cap(self, action: str) -> str:
-        return printed_name(self.keys.cap(action))
 
     def _head(self, plan: LabLayout, area: Rect) -> list[Widget]:
         """Return the ladder in hand with its progress, and the buttons."""
@@ -148,7 +133,7 @@ class LadderPage(Page):
             ("New", 92, self.renew, "new ladder", "plain", "Another ladder, in a folder of its own"),
         ):
             right -= px(wide + 8)
-            cap = self._cap(action) if action else "Esc"
+            cap = self.cap(action) if action else "Esc"
             place, name = Rect(right, px(12), px(wide), px(40)), action or "back"
             made.append(Button(place, label, on_press=do, kind=kind, cap=cap, rule=RULE, hint=hint, size=15, name=name))
         place = Rect(px(110), px(12), right - px(122), px(40))

@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.battle.loader import load_start_text, new_save
 from game.formats.atomic_file import CannotSave
@@ -20,11 +19,9 @@ from game.lab.battle import as_battle
 from game.lab.choices import beginnings, design_words, next_design, with_design
 from game.lab.running import StudyRun
 from game.lab.setup import LabSetUp
-from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push, Screen
-from game.ui.keys.bindings import Keys, printed_name
 from game.ui.keys.lab_bindings import BINDINGS
-from game.ui.keys.list_page import KeyList
+from game.ui.keys.list_page import KeyedPage
 from game.ui.lab.columns import ASSISTS, RULES, damage_column, scaling_column, set_up_column
 from game.ui.lab.exporting import delete_set_up, keep_last, last_set_up, store_set_up, write_csv, write_json, write_png
 from game.ui.lab.foot import LabFoot
@@ -36,7 +33,6 @@ from game.ui.lab.study_page import StudyPage
 from game.ui.render.text import caps, text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane
-from game.ui.toolkit.page import Page
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -45,9 +41,10 @@ STUDY_HINT = "1 to 12 groups or salvos against every screen, in the background"
 CHOICES = (*beginnings(), "My own")
 
 
-class LabPage(Page):
+class LabPage(KeyedPage):
     """The page of the lab. `model` computes, and `board` holds the studies."""
 
+    key_table = BINDINGS
     subject = RULE
 
     def __init__(self) -> None:
@@ -55,7 +52,6 @@ class LabPage(Page):
         self.model, self.board = LabModel(), StudyBoard()
         self.foot = LabFoot(self)
         super().__init__(self.left, self.middle, self.right, self.foot.lines)
-        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self.own = self._kept = last_set_up()
         self.at = 2  # the index of the present starting set-up
         self.tab, self.pair = 0, ""  # damage or scaling; the two-trait craft shown
@@ -198,13 +194,6 @@ class LabPage(Page):
         self.board.stop()
         self.answer = Push(LadderPage())
 
-    def help(self) -> None:
-        """Open the list of keys."""
-        self.answer = Push(KeyList(self.keys))
-
-    def key(self, event: Event) -> bool:
-        return self.keys.run(event, self)
-
     def back(self) -> Answer:
         """Pause the study, save the set-up made by hand, and close."""
         self.board.stop()
@@ -261,7 +250,7 @@ class LabPage(Page):
         wide = min(px(196), (r.w + px(8)) // len(CHOICES))
         for number, title in enumerate(CHOICES):
             place = Rect(r.x + number * wide, r.y, wide - px(8), r.h)
-            cap = self._cap(f"set-up {number + 1}") if wide > px(140) else ""
+            cap = self.cap(f"set-up {number + 1}") if wide > px(140) else ""
             made.append(
                 Button(
                     place,
@@ -282,16 +271,13 @@ class LabPage(Page):
             ("As a battle", 136, self.battle, "battle", "plain", "the same attackers and the same ship, on the table"),
         ):
             right -= px(breadth + 8)
-            place, cap = Rect(right, px(12), px(breadth), px(40)), self._cap(action) if action else "Esc"
+            place, cap = Rect(right, px(12), px(breadth), px(40)), self.cap(action) if action else "Esc"
             made.append(
                 Button(
                     place, label, on_press=do, kind=kind, cap=cap, rule=RULE, hint=hint, size=15, name=action or label
                 )
             )
         return made
-
-    def _cap(self, action: str) -> str:
-        return printed_name(self.keys.cap(action))
 
     def _pane(
         self, pane: ScrolledPane, r: Rect, fill: Callable[[Column, LabModel, int], None], top: int = 0
@@ -314,7 +300,7 @@ class LabPage(Page):
             on_change=self._open_tab,
             name="tab",
             rule=RULE,
-            hint=f"The other one: {self._cap('tab')}",
+            hint=f"The other one: {self.cap('tab')}",
         )
         return [tabs, *self._pane(self.middle, r, scaling_column if self.tab else damage_column, px(40))]
 

@@ -28,8 +28,6 @@ from game.ui.demonstration.stage import Stage
 from game.ui.demonstration.steps_screen import StepsScreen
 from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Push, Screen
-from game.ui.keys.bindings import Keys
-from game.ui.keys.list_page import KeyList
 from game.ui.keys.replay_bindings import BINDINGS
 from game.ui.render.shapes import box
 from game.ui.render.text import text, width
@@ -57,6 +55,7 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
     """A reel on the screen. `film` makes the page that writes it as a film; without it there is no such button. `match`
     has the computer players that give reasons, and `faulty` records their exceptions."""
 
+    key_table = BINDINGS
     subject = "table/replay"
 
     def __init__(
@@ -74,7 +73,6 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
         self.why_on_board = WhyOnBoard(self.why, self._scene, lambda: self._over) if self.why else None
         self._over: list[Rect] = []  # rects over the board
         self.reel, self.film = reel, film
-        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self._pointer_at: tuple[int, int] | None = None
         self.timeline = Timeline(Rect(0, 0, 1, 1), reel, lambda: self.player.animation.share, self.player.jump)
         self.player.enter()
@@ -85,12 +83,6 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
         """Set the rule that F1 opens to that of the new step."""
         self.subject = self.reel.step.rule or "table/replay"
         self.pane.scroll.to(0)
-
-    def do(self, action: str) -> None:
-        bound = self.keys.bindings.get(action)
-        if bound and bound.do:
-            bound.do(self)
-        self.relay()
 
     def turn(self, by: int) -> None:
         """Go to the first step of another turn; backwards, first to the beginning of the present one."""
@@ -129,10 +121,6 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
             self.player.playing = False
             self.answer = Push(self.film())
 
-    def help(self) -> None:
-        """Open the list of keys."""
-        self.answer = Push(KeyList(self.keys))
-
     # -- Screen --------------------------------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> Answer:
@@ -164,10 +152,6 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
         if pressed and (key := self.board.ship_at(event.pos, self._scene())):
             self.adviser.pick(key)
         return found
-
-    def _action(self, event: Event) -> str:
-        """Return the action in the table of keys."""
-        return self.keys.action(event) or ""
 
     # -- laying out ----------------------------------------------------------------------------------------------------
 

@@ -19,8 +19,7 @@ from game.ui.demonstration.gallery import taken_over
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Push, Screen
-from game.ui.keys.bindings import Keys
-from game.ui.keys.list_page import KeyList
+from game.ui.keys.list_page import KeyedPage
 from game.ui.keys.rulebook_bindings import BINDINGS
 from game.ui.pages.problem_page import Problems
 from game.ui.render.backdrop import quiet
@@ -35,7 +34,6 @@ from game.ui.rulebook.links import Mentions, own_rules, titles
 from game.ui.rulebook.screen_figure import ScreenFigure
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.focus import POINTER
-from game.ui.toolkit.page import Page
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.rich_text import Rich, TextTable
 from game.ui.toolkit.text_field import TextField
@@ -55,7 +53,7 @@ class Spot:
     read: int = 0
 
 
-class RulePage(Page):
+class RulePage(KeyedPage):
     """The rule book, open at an address.
 
     A missing page falls back to its section, and then to the contents. `first` are the groups whose hits come first,
@@ -63,6 +61,8 @@ class RulePage(Page):
     battle and returns all of them; without it a switch changes only what the page shows. `screen` makes a screen of the
     program by its name, for pages that show one; `printed` makes the screen that prints a page.
     """
+
+    key_table = BINDINGS
 
     def __init__(
         self,
@@ -77,7 +77,6 @@ class RulePage(Page):
     ) -> None:
         self.contents, self.text, self.below = ScrolledPane("contents"), ScrolledPane("entry"), ScrolledPane("cards")
         super().__init__(self.text, self.contents, self.below)
-        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self.at = 0
         self.trail = [Spot(self._nearest(address or FIRST))]
         self.term = address.partition("#")[2]  # the term whose paragraph is highlighted
@@ -203,10 +202,6 @@ class RulePage(Page):
         """Switch between large words for a projector and usual ones, for demonstrations as well."""
         preferences.change(large_captions=not self.large)
         self.relay()
-
-    def help(self) -> None:
-        """Open the list of keys."""
-        self.answer = Push(KeyList(self.keys))
 
     def try_it(self) -> None:
         """Open the position of the figure in the sandbox."""

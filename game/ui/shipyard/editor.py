@@ -16,10 +16,9 @@ from game.formats.user_folders import stem_of
 from game.paper.sources import Printing, design_to_print
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import open_start, with_design
-from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push
-from game.ui.keys.bindings import Keys, chord_in, printed_name
-from game.ui.keys.list_page import KeyList
+from game.ui.keys.bindings import chord_in
+from game.ui.keys.list_page import KeyedPage
 from game.ui.keys.shipyard_bindings import EDITOR, ON_A_PART
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, lines
@@ -32,7 +31,6 @@ from game.ui.shipyard.model import EditorModel
 from game.ui.shipyard.rows import Built, OfferRow
 from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column, ColumnPane
-from game.ui.toolkit.page import Page
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Widget
 from game.yard.draft import Draft
@@ -43,14 +41,15 @@ WIDE = 1500  # least width in design pixels of a window with a foot below the hu
 TOP = 64  # design pixels of the bar
 
 
-class Editor(Page):
+class Editor(KeyedPage):
     """A design in the yard, drawn by hand."""
 
+    key_table = EDITOR
+    part_keys = ON_A_PART
     subject = YARD
 
     def __init__(self, draft: Draft) -> None:
         self.model = EditorModel(draft, self.relay)
-        self.keys = Keys(preferences.settings.keys, EDITOR)
         self.hull = HullView(self.model, lambda: self.fields)
         self.offers = ColumnPane("offers", self._fill_offers, (8, 8), even=True)
         self.form = ColumnPane("form", self._fill_form, even=True)
@@ -189,13 +188,6 @@ class Editor(Page):
         else:
             return False
         return True
-
-    def cap(self, action: str) -> str:
-        """Return the key cap of an action."""
-        return printed_name(self.keys.cap(action))
-
-    def help(self) -> None:
-        self.answer = Push(KeyList(self.keys, ON_A_PART))
 
     def search(self) -> None:
         """Focus the search."""

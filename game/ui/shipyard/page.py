@@ -23,10 +23,8 @@ from game.formats.atomic_file import CannotSave, files_in, typed_path
 from game.formats.validation import BadFile
 from game.formats.yaml_source import mapping
 from game.paper.sources import Printing, design_to_print
-from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Push
-from game.ui.keys.bindings import Keys, printed_name
-from game.ui.keys.list_page import KeyList
+from game.ui.keys.list_page import KeyedPage
 from game.ui.keys.shipyard_bindings import BINDINGS
 from game.ui.pages.problem_page import Problems
 from game.ui.pages.taken_over import take_over
@@ -38,7 +36,7 @@ from game.ui.shipyard.editor import Editor
 from game.ui.shipyard.new_ship import NewShip
 from game.ui.shipyard.sheet import YARD, bill_rows, glyph_of_design, laid_up, seat_of_shape, sheet_rows
 from game.ui.toolkit.column import Column, ScrolledPane
-from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.page import margin
 from game.ui.toolkit.text_field import path_row
 from game.ui.toolkit.widgets import Button, Widget
 from game.yard.draft import Draft, copy_of
@@ -88,9 +86,10 @@ class DesignRow(Widget):
         fit_text(dst, self.told, (left, r.centery + px(12)), mass.x - px(10) - left, 15, p.muted, "r", "midleft")
 
 
-class Shipyard(Page):
+class Shipyard(KeyedPage):
     """All designs at the left, the chosen one's sheet and bill at the right."""
 
+    key_table = BINDINGS
     subject = YARD
     rows = DesignRow
     takes_files = True  # a file dropped on the window is read as a design
@@ -99,7 +98,6 @@ class Shipyard(Page):
         """Show the designs of these games. Start with the first fleet of `played` if it has designs of its own."""
         self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
         super().__init__(self.list, self.sheet, self.bill)
-        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self.designs: list[ShipDesign] = []
         self.bad: BadFile | None = None
         self.systems = systems
@@ -393,17 +391,6 @@ class Shipyard(Page):
             printed, "Print", on_press=self.print_it, cap=self.cap("print design"), refused=none, rule="table/paper"
         )
         return [*made, *row, sheets, *tools, close]
-
-    def key(self, event: Event) -> bool:
-        """Use the keys of the shipyard."""
-        return self.keys.run(event, self)
-
-    def cap(self, action: str) -> str:
-        """Return the key cap of an action."""
-        return printed_name(self.keys.cap(action))
-
-    def help(self) -> None:
-        self.answer = Push(KeyList(self.keys))
 
     def print_it(self) -> None:
         """Open the page that prints the chosen design, or its fleet."""

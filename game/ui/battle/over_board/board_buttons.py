@@ -10,7 +10,6 @@ from pygame import Rect
 from game.board.boards import board_of
 from game.ui.battle.over_board.turn_strip import turn_strip
 from game.ui.input_modes.scenes import EVERY
-from game.ui.keys.bindings import printed_name
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.session import history_view
@@ -64,7 +63,7 @@ class BoardButtons:
         ):
             if x + side > end:
                 break
-            about = f"{context.keys.bindings[action].words} ({printed_name(context.keys.cap(action))})"
+            about = f"{context.keys.bindings[action].words} ({context.keys.cap(action)})"
             found.append(
                 Button(
                     Rect(x, y, side, side),

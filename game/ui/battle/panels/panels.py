@@ -33,7 +33,6 @@ from game.ui.board.model.scene import Scene
 from game.ui.input_modes.choose import first_asked
 from game.ui.input_modes.mode import InputMode, Main
 from game.ui.input_modes.modes import mode_of
-from game.ui.keys.bindings import printed_name
 from game.ui.render.text import caps_width, lines, width
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel, rule_of
@@ -193,7 +192,7 @@ class BattlePanels:
             context.battle.state.sides,
             partial(context.screen.do, "skip"),
             partial(context.screen.do, "more time"),
-            (context.keys.cap("skip"), printed_name(context.keys.cap("zoom in"))),
+            (context.keys.cap("skip"), context.keys.cap("zoom in")),
         )
 
     def _left_panel(self, layout: BattleLayout) -> None:

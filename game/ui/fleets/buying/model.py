@@ -21,9 +21,6 @@ from game.formats.validation import BadFile
 from game.paper.layout import PrintedShip
 from game.paper.sources import Printing, fleet_to_print
 from game.systems import SYSTEMS
-from game.ui.host.preferences import preferences
-from game.ui.keys.bindings import Keys, printed_name
-from game.ui.keys.fleets_bindings import BINDINGS
 from game.ui.shipyard.sheet import glyph_of_design, laid_up
 
 FLAGSHIP = "box-freighter"  # the silhouette of an empty fleet
@@ -37,10 +34,10 @@ SymbolCount = tuple[Icon, int]
 
 
 class FleetsModel:
-    """One muster on the screen. `changed` is called after every change."""
+    """One muster on the screen. `changed` is called after every change. `cap` returns the key of an action."""
 
-    def __init__(self, muster: Muster, changed: Callable[[], object]) -> None:
-        self.muster, self.changed = muster, changed
+    def __init__(self, muster: Muster, changed: Callable[[], object], cap: Callable[[str], str]) -> None:
+        self.muster, self.changed, self.cap = muster, changed, cap
         self.balance = Balance(muster.system)
         self.design = ""  # the key of the design in view
         self.opened: tuple[int, str] = (-1, "")  # the seat and design whose ships' names can be changed
@@ -51,7 +48,6 @@ class FleetsModel:
         self._files: dict[tuple[int, str], Path] = {}  # files of fleets that were taken or saved, by seat and name
         self.saved: list[SavedFleet] = []
         self.bad: list[BadFile] = []
-        self.keys = Keys(preferences.settings.keys, BINDINGS)
         self.look_again()
         self.folders = {muster.fleet(muster.seat).of, OWN}
         self._sheets: dict[str, tuple[ShipDesign, Sheet]] = {}
@@ -65,10 +61,6 @@ class FleetsModel:
     def seat(self) -> int:
         """The seat in hand, which buys designs."""
         return self.muster.seat
-
-    def cap(self, action: str) -> str:
-        """Return the key cap of an action."""
-        return printed_name(self.keys.cap(action))
 
     def sit(self, seat: int) -> None:
         """Take a seat in hand, and list the designs it can buy."""

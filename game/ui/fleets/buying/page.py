@@ -28,8 +28,8 @@ from game.ui.fleets.buying.roster import RosterDeeds, RosterPanel
 from game.ui.fleets.buying.terms import TermsPage
 from game.ui.fleets.placing import PlacingScreen
 from game.ui.host.screen import Answer, Push
-from game.ui.keys.fleets_bindings import ON_A_ROW
-from game.ui.keys.list_page import KeyList
+from game.ui.keys.fleets_bindings import BINDINGS, ON_A_ROW
+from game.ui.keys.list_page import KeyedPage
 from game.ui.menu.cards import SeatPlate
 from game.ui.menu.house_rules_page import House, HousePage
 from game.ui.menu.player_panel import PlayerPanel
@@ -38,23 +38,24 @@ from game.ui.render.shapes import box, rule
 from game.ui.render.text import fit_text, text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import ColumnPane
-from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import Widget
 
 FOOT = 30  # design pixels of the sentence below
 NOWHERE = Rect(-1, -1, 0, 0)
 
 
-class FleetsPage(Page):
+class FleetsPage(KeyedPage):
     """Two fleets of one game, set up for a battle. `begin` starts that battle."""
 
+    key_table = BINDINGS
+    part_keys = ON_A_ROW
     subject = RULE
     rows = BuyRow
     takes_files = True  # a fleet file that is dropped is taken
 
     def __init__(self, muster: Muster, begin: Callable[[Opened], Answer]) -> None:
         self.muster, self.system, self._begin = muster, muster.system, begin
-        self.model = FleetsModel(muster, self.relay)
+        self.model = FleetsModel(muster, self.relay, self.cap)
         self.designs = DesignList(self.model)
         self.designs.field.on_enter = self._to_found
         deeds = RosterDeeds(self._load, self.model.save, self._deal, self._print, self._history)
@@ -123,9 +124,6 @@ class FleetsPage(Page):
     def other(self) -> None:
         """Take the other seat in hand."""
         self.model.sit(1 - self.model.seat)
-
-    def help(self) -> None:
-        self.answer = Push(KeyList(self.model.keys, ON_A_ROW))
 
     def _load(self, seat: int) -> None:
         """Show the saved fleets for a seat."""
@@ -226,7 +224,7 @@ class FleetsPage(Page):
             return None
         self.fresh()
         held = event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
-        if held and self.model.keys.action(event) == "place fleets":
+        if held and self.keys.action(event) == "place fleets":
             return self._place_by_key()
         answer = super().handle(event)
         self._settle()
@@ -263,10 +261,6 @@ class FleetsPage(Page):
 
     def on_row_focus(self, row: BuyRow) -> None:
         self.model.look_at(row.design.key)
-
-    def key(self, event: Event) -> bool:
-        """Use the keys of the page."""
-        return self.model.keys.run(event, self)
 
     def _focus(self, name: str) -> None:
         self.focus.focus(next((one for one in self.focus.widgets if one.name == name), None), True)

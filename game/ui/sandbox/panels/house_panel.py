@@ -13,7 +13,6 @@ from game.core.system import PROFILE, HouseRule
 from game.core.values import HouseValue
 from game.formats.atomic_file import CannotSave
 from game.sandbox.club_sets import ClubSet, club_sets, keep_set
-from game.ui.keys.bindings import printed_name
 from game.ui.render.shapes import box, mark, rule, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import mix, theme
@@ -39,7 +38,7 @@ def house(column: Column, context: SandboxContext, lines: Lines) -> None:
     changed = {one.key for one in system.beyond_edition(now)}
     row, px = column.row(34, 8), theme.px
     wide = px(150)
-    cap = printed_name(context.keys.cap("find"))
+    cap = context.keys.cap("find")
     line = Rect(row.x, row.y, row.w - wide - px(10), row.h)
     column.add(search_field(context, "house", line, "find a rule", cap=cap, rule=RULE))
     column.add(

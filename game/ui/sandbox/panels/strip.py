@@ -16,7 +16,6 @@ from pygame.event import Event
 
 from game.core.system import ArchiveEntry
 from game.core.values import House
-from game.ui.keys.bindings import printed_name
 from game.ui.render.shapes import Vec, box, stamp
 from game.ui.render.text import caps, fit_text, text
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -183,7 +182,7 @@ def _lead(rect: Rect, context: SandboxContext, house: House, shown: list[Archive
     """Return the widgets before the cards."""
     px, archive = theme.px, context.sandbox.opened.battle.system.archive
     count = len(archive)
-    first, cap = partial(context.commands.use, shown[0]) if shown else None, printed_name(context.keys.cap("find"))
+    first, cap = partial(context.commands.use, shown[0]) if shown else None, context.keys.cap("find")
     if small:
         line = Rect(rect.x + px(12), rect.y + px(7), px(LEAD - 40), rect.h - px(15))
         return [search_field(context, "manoeuvres", line, f"find, {count}", cap=cap, on_enter=first)]
