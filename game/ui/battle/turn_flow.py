@@ -12,9 +12,9 @@ from game.core.orders import Id, Illegal, Order
 from game.seating.heading import away_words
 from game.seating.outcomes import Act, Result, result_of
 from game.seating.thinking import ComputerThinking
+from game.ui.battle.dice.volley_panel import shots_left
 from game.ui.battle.panels.bottom_panel import WHY, BottomPanel
 from game.ui.battle.panels.turn_report import main_button, passing
-from game.ui.battle.panels.volley_panel import shots_left
 from game.ui.battle.repeat import Repeat
 from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Push
@@ -49,7 +49,7 @@ class TurnFlow:
     def __init__(self, context: BattleContext, bottom_panel: BottomPanel) -> None:
         self.context, self.bottom_panel = context, bottom_panel
         self.animation = Animation(
-            bottom_panel.tray,
+            bottom_panel.thrown.tray,
             opened=self.on_act_begin,
             closed=self.on_act_end,
             ended=self.all_shown,
@@ -277,8 +277,8 @@ class TurnFlow:
         mode = mode_of(model)
         if model.prompt and model.chosen in model.prompt.ids:
             lay_down_target(model)
-        if mode.fires and not any(event.kind == "fire" for event in self.bottom_panel.dice):
-            self.bottom_panel.empty()  # dice that no volley rolled
+        if mode.fires and not any(event.kind == "fire" for event in self.bottom_panel.thrown.events):
+            self.bottom_panel.thrown.empty()  # dice that no volley rolled
         moment = model.view.state.turn, model.view.state.phase
         if moment != self._moment and mode.plots:
             self.bottom_panel.tab = 0
@@ -311,11 +311,11 @@ class TurnFlow:
         if event is not None and event.dice:
             self._lay_dice(Act(event.kind, (event,)), view)
         else:
-            panel.empty()
+            panel.thrown.empty()
 
     def _lay_dice(self, act: Act, view: View) -> None:
         """Put the dice of an act in the tray."""
-        self.bottom_panel.lay_dice(act.events, view)
+        self.bottom_panel.thrown.lay(act.events, view)
         self.animation.throw(act, view)
 
     def measure(self) -> None:
@@ -456,7 +456,7 @@ class TurnFlow:
         if one_shot(act.events) and not self.repeat.active:
             self.after = SeatModel(context.battle.view_of_line(act.events[-1], context.flow.view().side))
             self.after.frozen = True
-        self.bottom_panel.lay_dice(act.events, context.model.view, self.animation.after)
+        self.bottom_panel.thrown.lay(act.events, context.model.view, self.animation.after)
         self.bottom_panel.rolling = True
         self.bottom_panel.come(1)
         context.change()
@@ -465,7 +465,7 @@ class TurnFlow:
 
     def waits(self, act: Act) -> bool:
         """Return whether a shot stays until it is skipped, so that it can be read before the next one."""
-        one_by_one = one_shot(act.events) and self.bottom_panel.tray.pace == PACES[0] and preferences.animated
+        one_by_one = one_shot(act.events) and self.bottom_panel.thrown.tray.pace == PACES[0] and preferences.animated
         if not (one_by_one and self.context.flow.humans) or self.repeat.active:
             return False
         flow = self.context.flow
@@ -520,7 +520,7 @@ class TurnFlow:
         if firer := result.of_last_firer.by:
             context.model.choose(firer)
         self.bottom_panel.rolling = False
-        laid = {id(one) for one in self.bottom_panel.dice}
+        laid = {id(one) for one in self.bottom_panel.thrown.events}
         if (own := result.own_dice) and (not result.by or not {id(one) for one in own.events} <= laid):
             self._lay_dice(own, context.model.view)
         self.popping = popping(max((n for key in result.targets for n in result.harm(key).values()), default=0))

@@ -17,10 +17,10 @@ from game.battle.designs import ROOT
 from game.core.display import Ring, Zone
 from game.systems.full_sail.parts import CourseWheel
 from game.systems.full_sail.ships.grapples import tie
+from game.ui.battle.dice.dice_panel import DicePanel
 from game.ui.battle.orders.alternatives import AlternativeRow
 from game.ui.battle.orders.ends_bar import EndsBar, EndsPanel
 from game.ui.battle.orders.order_form import BandButton
-from game.ui.battle.panels.dice_panel import DicePanel
 from game.ui.battle.pause_menu import Pause
 from game.ui.board.label_engine.pictures import Placer, Word, place_plain
 from game.ui.board.layers import envelopes

@@ -95,7 +95,7 @@ def hand_of(context: BattleContext, asked: Asked) -> BattleInput:
     screen = screen_of(context)
     screen.give, screen.measure = asked.noting("give", True), asked.noting("measure")
     screen.choose, screen.click = asked.noting("choose"), asked.noting("click")
-    pointer = BattleInput(context, Animation(foot_of(context).tray))
+    pointer = BattleInput(context, Animation(foot_of(context).thrown.tray))
     pointer.board.draw(Surface((600, 400)), context.scene, 0.0)
     pointer.board.fit(None, everything=True)
     pointer.board.draw(Surface((600, 400)), context.scene, 10_000.0)

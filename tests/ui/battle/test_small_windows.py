@@ -13,9 +13,9 @@ from pygame.event import Event
 
 from game.battle.designs import ROOT
 from game.formats.user_folders import Settings
+from game.ui.battle.dice.dice_panel import DicePanel, DicePlate, broken
 from game.ui.battle.orders.fire_panel import gun_state
 from game.ui.battle.orders.order_form import Reason
-from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, broken
 from game.ui.battle.panels.legend_panel import LegendLine
 from game.ui.battle.pause_menu import Pause
 from game.ui.host.preferences import STILL, preferences
@@ -217,7 +217,7 @@ def test_the_dice_of_the_initiative_are_seen_and_the_log_follow_the_film(seat: S
 def test_no_dice_of_the_initiative_lie_beside_the_chances_of_a_volley(seat: Seated) -> None:
     assert seat.until(aims)
     seat.key("v")
-    assert not any(event.kind == "initiative" for event in seat.screen.bottom_panel.dice)
+    assert not any(event.kind == "initiative" for event in seat.screen.bottom_panel.thrown.events)
 
 
 def test_lost_boxes_pop_one_after_another_and_can_be_skipped(seat: Seated) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.ui.battle.panels.dice_panel import DicePanel
-from game.ui.battle.panels.volley_panel import ShotRow
+from game.ui.battle.dice.dice_panel import DicePanel
+from game.ui.battle.dice.volley_panel import ShotRow
 from tests.support.battles import DUEL
 from tests.support.ui.battle_driver import Seated
 from tests.ui.battle.sections.test_power_sheet import CLOSE
@@ -24,7 +24,7 @@ def rolled(folder: Path, text: str, size: tuple[int, int]) -> Seated:
 
     def fired(one: Seated) -> bool:
         return any(event.kind == "fire" and event.dice for event in one.battle.log) and bool(
-            one.screen.bottom_panel.dice
+            one.screen.bottom_panel.thrown.events
         )
 
     for _ in range(400):
@@ -86,6 +86,6 @@ def test_a_shot_of_the_list_and_a_step_of_it_light_it_too(tmp_path: Path) -> Non
             row.shot.firer,
             row.shot.target,
         )
-    tray = seat.screen.bottom_panel.tray
+    tray = seat.screen.bottom_panel.thrown.tray
     seat.point(tray._placed.lanes[0].rect.move(tray.rect.topleft).center)
     assert seat.screen.scene.hand.focus is not None and seat.screen.scene.hand.focus.shot

@@ -22,7 +22,7 @@ from game.core.events import Die, Event, Score, sufferer
 from game.demonstrations.demonstration import Demonstration
 from game.players.match import Match
 from game.seating.outcomes import Act, lost_in, split_into_acts
-from game.ui.battle.panels.dice_panel import none_words
+from game.ui.battle.dice.dice_panel import none_words
 from game.ui.playback.animation import Animation
 from game.ui.playback.lanes import gun_of, lanes_of, name_of, summarise
 from game.ui.render.dice_tray import DiceTray

@@ -83,8 +83,10 @@ def test_it_waits_with_dice_target_and_loss_and_is_seen_again(
     ]
     assert harm and set(map(str, harm)) <= set(shown), "shown while ships move"
     assert result is not None and struck in result.targets and screen.turn_flow.main.label == "Go on"
-    assert {id(event) for event in harm} <= {id(event) for event in panel.dice}, "all of it lies there to be read"
-    assert [lane.name for lane in panel.lanes][:1] == [thrower] * bool(thrower), (
+    assert {id(event) for event in harm} <= {id(event) for event in panel.thrown.events}, (
+        "all of it lies there to be read"
+    )
+    assert [lane.name for lane in panel.thrown.lanes][:1] == [thrower] * bool(thrower), (
         "a rock met at full speed leaves nothing to roll"
     )
     total = sum(boxes for event in harm for _, boxes in event.harm)
@@ -170,6 +172,6 @@ def test_what_strikes_as_a_turn_begins_is_read_after_the_end_of_the_turn_before(
         if lost:
             result = seat.screen.flow.result
             assert result is not None and not result.by and {event.turn for event in result.events} == {2}
-            assert {id(event) for event in lost} <= {id(event) for event in seat.screen.bottom_panel.dice}
+            assert {id(event) for event in lost} <= {id(event) for event in seat.screen.bottom_panel.thrown.events}
             return
     raise AssertionError("no flare of these seeds strikes")

@@ -18,7 +18,7 @@ from game.battle.view import View
 from game.board.terrain import Body
 from game.core.events import Die, Event, Score
 from game.rules.special.boarding import SendBoarders
-from game.ui.battle.panels.dice_panel import DicePanel
+from game.ui.battle.dice.dice_panel import DicePanel
 from game.ui.playback.lanes import lanes_of, result_of_lane, step_lanes, summarise
 from game.ui.render import dice_tray
 from game.ui.render.dice_tray import LARGE, PACES, SMALL, DiceGroup, DiceLane, DiceTray, groups_of, layout

@@ -7,26 +7,22 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from game.battle.view import View
 from game.core.display import Odds, SheetPart
 from game.core.events import Buildup, Event
 from game.core.orders import Id
 from game.seating.why import Explanations
 from game.ui.advice.battle import BattleAdviser
+from game.ui.battle.dice.dice_panel import Lanes
+from game.ui.battle.dice.thrown_dice import ThrownDice
+from game.ui.battle.dice.volley_panel import ShotRow
 from game.ui.battle.orders.ends_bar import EndsPanel
-from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, Lanes
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.battle.panels.log_panel import LogPanel, OneLine
-from game.ui.battle.panels.odds_chart import Chart, OddsFigure
-from game.ui.battle.panels.volley_panel import ShotRow, ToldShot, shots_of, volley_panel
+from game.ui.battle.panels.odds_chart import add_charts
 from game.ui.battle.panels.why_panel import why_panel
-from game.ui.board.layers.ground import FOOT
 from game.ui.input_modes.mode import InputMode, shot_in_hand
 from game.ui.input_modes.modes import mode_of, why_no_odds
-from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
-from game.ui.render.dice_tray import PACES, DiceLane, DiceTray
 from game.ui.render.shapes import rule
-from game.ui.render.text import lines
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_context import BattleLayout, Seat
@@ -34,7 +30,7 @@ from game.ui.ship_sheet.painters import painter
 from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.picture_cache import WidgetsPicture
-from game.ui.toolkit.value_fields import Segments, Tabs
+from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Widget
 
 TABS = ("Log", "Dice", "Odds")
@@ -43,7 +39,6 @@ ADVISER = 5  # index of the adviser's tab, where the house rule allows it
 LEVEL = "Level"  # one more tab, if the sheet of the chosen piece has a total built from dice
 PAST = "This moment is past. Go back to now to see chances here."
 STRIP = 41  # design pixels of the tabs
-LANES = 3  # lanes of dice for which the panel usually has room
 BOTH = 860  # design pixels from which odds and dice are side by side
 
 
@@ -74,10 +69,7 @@ class BottomPanel:
         self.odds: tuple[Odds, ...] = ()
         self.rolled: dict[str, int] = {}
         self.card: Buildup | None = None
-        self.dice: tuple[Event, ...] = ()
-        self.lanes: tuple[DiceLane, ...] = ()
-        self._thrown_in: View | None = None  # the view of the board when the dice were thrown
-        self.tray = DiceTray(Rect(0, 0, 1, 1))
+        self.thrown = ThrownDice(own, do.changed)
         self.log = LogPanel(do.moment, do.changed, do.left, own)
         self._model: SeatModel | None = None
         self._past = False  # true while a past moment is looked at
@@ -102,7 +94,7 @@ class BottomPanel:
         self.odds, self.rolled = (), {}
         self._model = None
         if secret:
-            self.empty()
+            self.thrown.empty()
 
     # -- choosing ------------------------------------------------------------------------------------------------------
 
@@ -133,7 +125,7 @@ class BottomPanel:
         if layout.line:
             self._still = [OneLine(r, model, self._log, self.do.open, self.do.cap)]
             if self.rolling:
-                self._still.append(self._plate(layout.board))
+                self._still.append(self.thrown.plate(layout.board))
             return self._still
         strip = Rect(r.x, r.y, r.w, px(STRIP))
         body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
@@ -154,7 +146,7 @@ class BottomPanel:
             return [tabs, *head, *self.log.lay_out(body, model, self._log)]
         column = Column(body.inflate(-px(48), -px(16)))
         if self.deep:
-            paces = column.add(self._paces(strip))
+            paces = column.add(self.thrown.paces(strip))
             # leave out the target's name rather than the choice of pace
             if tabs.places()[-1].right > paces.rect.x - px(16):
                 tabs.names = self._short_names()
@@ -172,12 +164,6 @@ class BottomPanel:
             column.add(BuildupPanel(column.area, self.card))
         else:
             self._figures(column)
-
-    def _paces(self, strip: Rect) -> Segments:
-        """Return the choice of how dice are thrown: one by one, ship by ship, or all at once."""
-        px = theme.px
-        place = Rect(strip.right - px(24) - px(276), strip.y + px(5), px(276), px(30))
-        return Segments(place, PACES, chosen=self._own().pace, on_change=self._pace, name="pace", rule="table/dice")
 
     def _front(self) -> int:
         """Return the front tab; the log if the game's card is gone."""
@@ -224,16 +210,16 @@ class BottomPanel:
             self._odds(column, left)
             right = Rect(left.right + px(36), r.y, r.right - left.right - px(36), r.h)
             if not self._ends(column, right):
-                self._dice(column, right)
+                self.thrown.fill(column, right, self._log)
         elif self.tab == 1:
-            self._dice(column, r)
+            self.thrown.fill(column, r, self._log)
         else:
             self._odds(column, r)
 
     def _ends(self, column: Column, r: Rect) -> bool:
         """Add the results for all destinations of the target instead of dice. Return whether there are any."""
         model = self._model
-        told = model.fire.prospects(model.fire.aim) if model and model.fire.aim and not self.dice else None
+        told = model.fire.prospects(model.fire.aim) if model and model.fire.aim and not self.thrown.events else None
         if model is None or told is None or not told.ends:
             return False
         column.add(EndsPanel(r, model.view.state.names[model.fire.aim], told))
@@ -250,22 +236,7 @@ class BottomPanel:
         side = px(196)
         if (aimed := self._shot_card()) and (card := painter(aimed).card):
             r, side = card(column, aimed, r), px(120)
-        shown_now = self.odds[: max(1, r.w // px(330))]
-        wide = r.w // len(shown_now)
-        for index, one in enumerate(shown_now):
-            area = Rect(r.x + index * wide, r.y, wide - px(20), r.h)
-            if one.notes:  # notes on the odds, or returned damage
-                words = "; ".join(one.notes)
-                high = px(18) * len(lines(words, area.w, 13))
-                place = Rect(area.x, area.bottom - high, area.w, high)
-                column.add(Paragraph(place, words, colour=theme.palette.yellow, size=13, hint="\n".join(one.notes)))
-                area.h -= high + px(4)
-            chart = column.add(
-                Chart(Rect(area.x, area.y, area.w - side - px(24), area.h), one, self.rolled.get(one.target, -1))
-            )
-            figures = Rect(chart.rect.right + px(24), area.y + px(4), side, area.h)
-            for n, (words, value, tone) in enumerate(one.readings):
-                column.add(OddsFigure(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
+        add_charts(column, r, self.odds, self.rolled, side)
 
     def _shot_card(self) -> SheetPart | None:
         """Return the steps by which the first shot in hand hits, until it is rolled. Dice of an earlier volley may
@@ -273,65 +244,18 @@ class BottomPanel:
         aimed = self.odds[0].aimed if len(self.odds) == 1 else None
         return None if self.rolled or self.rolling else aimed
 
-    def _plate(self, board: Rect) -> Widget:
-        """Return the dice low on the board, over its scale."""
-        px = theme.px
-        wide, high = min(board.w - px(32), px(560)), min(board.h - px(FOOT + 16), px(190))
-        return DicePlate(
-            Rect(board.centerx - wide // 2, board.bottom - high - px(FOOT), wide, high),
-            self.tray,
-            self.dice,
-            self.lanes,
-            self._thrown_in,
-        )
-
-    def lay_dice(self, events: tuple[Event, ...], view: View, after: View | None = None) -> None:
-        """Put lines in the tray whose dice have been or are about to be thrown, with the views before and after
-        them."""
-        self.dice, self._thrown_in = events, after or view
-        self.lanes = step_lanes(view, events) if one_shot(events) else lanes_of(view, events, after)
-        self.tray.pace = PACES[self._own().pace]
-
-    def read_shot(self, shot: ToldShot) -> None:
-        """Show the steps of a listed shot in the tray again."""
-        if self._thrown_in:
-            self.lay_dice(shot.events, self._thrown_in)
-            self.tray.throw(self.lanes, still=True)
-            self.do.changed()
-
     @property
     def pointed(self) -> Event | None:
         """The line of the log whose dice or listed shot the pointer is on, for the board to highlight."""
         row = next((one.shot for one in self._still if isinstance(one, ShotRow) and one.hover), None)
         if row is not None:
             return row.events[0] if row.die else None  # a die that still tumbles must not reveal its result
-        lane, lanes = self.tray.pointed, self.tray.lanes
-        seen = any(isinstance(one, Lanes) for one in self._still)
-        return lanes[lane].event if seen and 0 <= lane < len(lanes) else None
+        return self.thrown.pointed if any(isinstance(one, Lanes) for one in self._still) else None
 
     @property
     def deep(self) -> bool:
         """Return whether there are more lanes of dice than usual and their tab is open."""
-        return self.tab == 1 and (len(self.lanes) > LANES or bool(one_shot(self.dice)))
-
-    def _pace(self, index: int) -> None:
-        self._own().pace = index
-        self.tray.pace = PACES[index]
-        self.do.changed()
-
-    def empty(self) -> None:
-        """Remove the dice from the tray."""
-        self.dice, self.lanes, self._thrown_in = (), (), None
-        self.tray.clear()
-
-    def _dice(self, column: Column, r: Rect) -> None:
-        view = self._thrown_in
-        if view and (key := one_shot(self.dice)):
-            told = [event for event in self.dice if event.shot == key]  # without lines logged before this shot
-            shots = shots_of(view, told[0], self._log)
-            volley_panel(column, r, self.tray, view, shots, told, None if self.tray.busy else self.read_shot)
-            return
-        column.add(DicePanel(r, self.tray, self.dice, self.lanes, view, self._log))
+        return self.tab == 1 and self.thrown.deep
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 

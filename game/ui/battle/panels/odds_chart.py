@@ -6,14 +6,18 @@ At or beyond the first mark columns are hatched, and a dashed line stands at eac
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
 from game.core.display import Odds
+from game.core.orders import Id
 from game.ui.render.shapes import Vec, paste, rule
-from game.ui.render.text import fit_text, text, width
+from game.ui.render.text import fit_text, lines, text, width
 from game.ui.render.theme import cached, mix, theme
+from game.ui.toolkit.blocks import Paragraph
+from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 COLUMN = 30  # design pixels of a column at least
@@ -136,3 +140,24 @@ class OddsFigure(Still):
         ink = {"note": p.yellow, "muted": p.muted}.get(self.tone, p.white)
         fit_text(dst, self.value, (r.x, r.y + px(4)), r.w, 26, ink, "s")
         fit_text(dst, self.words, (r.x, r.y + px(29)), r.w, 14, p.muted)
+
+
+def add_charts(column: Column, r: Rect, odds: Sequence[Odds], rolled: Mapping[Id, int], side: int) -> None:
+    """Add the charts that fit side by side in a rect, each with its notes below and its figures in `side` pixels at the
+    right. `rolled` are the results by target."""
+    px = theme.px
+    shown = odds[: max(1, r.w // px(330))]
+    wide = r.w // len(shown)
+    for index, one in enumerate(shown):
+        area = Rect(r.x + index * wide, r.y, wide - px(20), r.h)
+        if one.notes:  # notes on the odds, or returned damage
+            words = "; ".join(one.notes)
+            high = px(18) * len(lines(words, area.w, 13))
+            place = Rect(area.x, area.bottom - high, area.w, high)
+            column.add(Paragraph(place, words, colour=theme.palette.yellow, size=13, hint="\n".join(one.notes)))
+            area.h -= high + px(4)
+        place = Rect(area.x, area.y, area.w - side - px(24), area.h)
+        chart = column.add(Chart(place, one, rolled.get(one.target, -1)))
+        figures = Rect(chart.rect.right + px(24), area.y + px(4), side, area.h)
+        for n, (words, value, tone) in enumerate(one.readings):
+            column.add(OddsFigure(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))

@@ -233,7 +233,7 @@ def test_the_broadside_stays_in_the_tray_beside_the_die_that_it_has_caused(still
     seat.key("RETURN")
     seat.rest()
     rolled = [event for event in seat.battle.log if event.dice and event.kind in ("fire", "hazard")]
-    thrown = [sum(len(group.dice) for group in lane.groups) for lane in seat.screen.bottom_panel.lanes]
+    thrown = [sum(len(group.dice) for group in lane.groups) for lane in seat.screen.bottom_panel.thrown.lanes]
     assert [event.kind for event in rolled][:2] == ["fire", "hazard"] and thrown == [
         len(event.dice) for event in rolled
     ]

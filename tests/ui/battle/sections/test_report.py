@@ -57,9 +57,9 @@ def test_a_report_has_the_dice_and_the_phase_of_what_it_reports(size: tuple[int,
     seat = fired(tmp_path, size)
     screen = seat.screen
     assert screen.flow.result is not None and screen.battle.state.turn == 2
-    kinds = {event.kind for event in screen.turn_flow.bottom_panel.dice}
+    kinds = {event.kind for event in screen.turn_flow.bottom_panel.thrown.events}
     assert kinds and "initiative" not in kinds, "the next round's dice have pushed out those that are reported"
-    assert {event.phase for event in screen.turn_flow.bottom_panel.dice} == {4}
+    assert {event.phase for event in screen.turn_flow.bottom_panel.thrown.events} == {4}
     last = screen.flow.result.of_last_firer
     shots = {key for event in last.events if event.kind == "fire" and event.who == last.by for key in event.mounts}
     headings = {one.label: one.right for one in screen.focus.widgets if isinstance(one, ColumnHeading)}

@@ -9,9 +9,9 @@ import pytest
 
 from game.core.events import total_harm
 from game.formats.user_folders import Settings
-from game.ui.battle.panels.dice_panel import Lanes
+from game.ui.battle.dice.dice_panel import Lanes
+from game.ui.battle.dice.volley_panel import ShotRow
 from game.ui.battle.panels.ship_list import ShipRow
-from game.ui.battle.panels.volley_panel import ShotRow
 from game.ui.host.preferences import preferences
 from game.ui.playback.lanes import one_shot
 from game.ui.ship_sheet.sheet import SheetHead
@@ -70,11 +70,11 @@ def test_each_shot_has_its_steps_and_its_line_and_those_to_come_say_nothing(voll
         (now,) = [row for row in rows(volley) if row.now]
         assert now.shot.key == key and any(isinstance(one, Lanes) for one in volley.screen.focus.widgets)
         assert now.shot.die is None and not now.shot.words, "not before the dice lie"
-        events = [event for event in panel.dice if event.dice]
-        assert [lane.name.lower() for lane in panel.lanes if lane.groups] == list(
+        events = [event for event in panel.thrown.events if event.dice]
+        assert [lane.name.lower() for lane in panel.thrown.lanes if lane.groups] == list(
             dict.fromkeys(one.step for one in events)
         )
-        assert [die.face for lane in panel.lanes for group in lane.groups for die in group.dice] == [
+        assert [die.face for lane in panel.thrown.lanes for group in lane.groups for die in group.dice] == [
             die.face for event in events for die in event.dice
         ]
         later = [row.shot for row in rows(volley) if row.shot.key and row.shot.key not in (*shown, key)]
@@ -145,7 +145,7 @@ def test_the_sums_are_those_of_what_has_been_shown(volley: Seated) -> None:
     first = rows(volley)[0]
     volley.press(first.name)
     assert next(row.now for row in rows(volley)), "a press lays the dice of a shot out again"
-    assert {event.shot for event in screen.bottom_panel.dice} == {first.shot.key}
+    assert {event.shot for event in screen.bottom_panel.thrown.events} == {first.shot.key}
 
 
 def test_a_ship_or_all_of_it_can_be_skipped(volley: Seated) -> None:
@@ -240,16 +240,16 @@ def length(seat: Seated, pace: int) -> float:
         while seat.screen.animation.act is before:
             seat.take(seat.screen.tick(0.02))
         assert until_shot(seat), "no shot with several steps is left"
-        if len({one.step for one in seat.screen.bottom_panel.dice if one.dice}) > 1:
+        if len({one.step for one in seat.screen.bottom_panel.thrown.events if one.dice}) > 1:
             tumbled: float = seat.screen.animation.tray.length
             return tumbled
 
 
 def test_lines_of_an_earlier_phase_may_come_before_a_shot(volley: Seated) -> None:
     panel, before = volley.screen.bottom_panel, next(event for event in volley.battle.log if not event.dice)
-    assert not before.shot and before.phase != panel.dice[0].phase
-    panel.dice = (before, *panel.dice)
+    assert not before.shot and before.phase != panel.thrown.events[0].phase
+    panel.thrown.events = (before, *panel.thrown.events)
     volley.screen.context.change()
     volley.look()
     (now,) = [row for row in rows(volley) if row.now]
-    assert now.shot.key == one_shot(panel.dice)
+    assert now.shot.key == one_shot(panel.thrown.events)

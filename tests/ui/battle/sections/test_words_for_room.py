@@ -59,11 +59,11 @@ def test_a_gun_that_is_not_picked_is_told_as_one_that_is(seat: Seated) -> None:
 
 def test_the_card_of_a_shot_stands_beside_the_odds_whatever_lies_in_the_tray(seat: Seated) -> None:
     assert seat.until(lambda one: one.battle.phase.name == "Declare fire" and one.screen.model.chosen == "helix")
-    seat.screen.bottom_panel.dice = (Event("fire", "power/7", "an earlier volley"),)
+    seat.screen.bottom_panel.thrown.events = (Event("fire", "power/7", "an earlier volley"),)
     seat.key("v")
     seat.look()
     panel = seat.screen.bottom_panel
-    assert panel.odds and panel.dice and "to hit" in seat.names()
+    assert panel.odds and panel.thrown.events and "to hit" in seat.names()
     panel.rolling = True
     seat.screen.context.change()
     seat.look()

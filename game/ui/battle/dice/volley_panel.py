@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.battle.view import View
 from game.core.events import Die, Event, total_harm
 from game.core.orders import Id
-from game.ui.battle.panels.dice_panel import Lanes
+from game.ui.battle.dice.dice_panel import Lanes
 from game.ui.playback.lanes import gun_of, name_of, side_of
 from game.ui.render.dice_faces import die
 from game.ui.render.dice_tray import DiceTray
