@@ -15,7 +15,7 @@ from game.core.installation import data_root
 from game.core.names import key_fault
 from game.core.state import AnyState
 from game.core.system import RuleSystem
-from game.core.values import Data, House, Value
+from game.core.values import Data, Entry, House, Value
 from game.formats.atomic_file import files_in, is_there
 from game.formats.user_folders import DESIGNS, home
 from game.formats.validation import BadFile, Document, Problem, document, read_model, refuse_foreign, validate
@@ -147,6 +147,11 @@ class DesignOnFile:
     model: BaseModel
     document: Document
     system: RuleSystem
+
+    @property
+    def entry(self) -> Entry:
+        """The contents of its file."""
+        return mapping(self.document.data)
 
 
 def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> DesignOnFile:

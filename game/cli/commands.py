@@ -19,7 +19,6 @@ from game.battle.loader import Opened, is_design, load_start, new_save, open_bat
 from game.battle.script import Script, run
 from game.battle.seats import NoSeat, seat, seen_by
 from game.cli.exit_codes import verb
-from game.cli.progress import counter
 from game.cli.streams import refuse
 from game.core.game_files import AnyFiles, ShipDesign
 from game.core.orders import Id
@@ -27,7 +26,7 @@ from game.core.values import Data
 from game.demonstrations.course import CourseFile, is_course, read_course
 from game.exchange.plain_text import bill_of
 from game.fleets.fleet import FleetFile, read_fleet
-from game.formats.atomic_file import CannotSave, files_in, is_there, remove, write_whole
+from game.formats.atomic_file import CannotSave, files_in, is_there, remove
 from game.formats.battle_schema import json_schema
 from game.formats.validation import BadFile, did_you_mean, document
 from game.formats.yaml_source import Steps, path_text, refusal
@@ -36,7 +35,6 @@ from game.ladder.statistics import wilson
 from game.lessons.checks import check_lesson, is_lesson
 from game.players import player
 from game.players.match import Match
-from game.rulebook.book import part_of_book, titles
 from game.seating.outcomes import ships_by_state
 from game.systems import SYSTEMS
 
@@ -277,31 +275,6 @@ def picture(asked: Namespace, pencil: Pencil) -> int:
     except OSError as trouble:
         return refuse(f"{asked.out} cannot be written: {trouble.strerror or trouble}.")
     return 0
-
-
-@verb
-def book(asked: Namespace) -> int:
-    """Write the rule book, or the part of it given by `--chapter`, as one page of HTML or as PDF."""
-    from game.export.book_page import book_page, book_pdf  # it needs pygame
-
-    pages = part_of_book(asked.chapter)
-    if not pages:
-        hint = did_you_mean(asked.chapter, titles())
-        return refuse(f"The rule book has no chapter '{asked.chapter}'. {hint}".rstrip())
-    paper = asked.out.suffix.lower() == ".pdf"
-    say = counter("pages")
-    made = book_pdf(pages, asked.paper, say, counter("sheets")) if paper else book_page(pages, say)
-    write_whole(asked.out, made.content)
-    for bad in made.bad:
-        print(bad, file=sys.stderr)
-    sheets = f" on {_count(made.sheets, 'sheet')}" if made.sheets else ""
-    size = len(made.content) / 1e6
-    print(f"{_count(made.pages, 'page')} and {_count(made.figures, 'figure')}{sheets}, {size:.1f} MB: {asked.out}")
-    return 1 if made.bad else 0
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' if number != 1 else ''}"
 
 
 def cost(asked: Namespace) -> int:

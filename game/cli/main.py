@@ -83,6 +83,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.verb in ("demo", "lesson"):
         return lesson(asked.game) if asked.verb == "lesson" else demonstration(asked.name, asked.side)
     if asked.verb == "illustrate":
+        from game.cli.sheets import write_pages
+
         return write_pages(asked)
     if asked.verb == "lab" and not (asked.file or asked.list or unfit("play")):
         return odds_lab()
@@ -275,25 +277,3 @@ def develop(reel: StepCursor, out: Path, look: FilmLook, say: Callable[[int, int
     prepare()
     ending = out.suffix.lower()
     return film_page(reel) if ending == ".html" else moving_picture(reel, ending[1:].upper(), look, say)
-
-
-def write_pages(asked: Namespace) -> int:
-    """Write the rule book as a page, or the demonstrations as pages into a folder, and say how many there are."""
-    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    out: Path = asked.out
-    if out.suffix.lower() in (".html", ".pdf") and not out.is_dir():
-        from game.cli import commands
-
-        return commands.book(asked)
-    if asked.chapter:
-        return refuse(f"--chapter goes with the rule book: {out} ends neither in .html nor in .pdf.")
-    from game.export.pages import illustrate
-
-    try:
-        written = illustrate(out, say=lambda words: print(words, flush=True))
-    except OSError as trouble:
-        return refuse(f"{trouble.filename or out} cannot be written: {trouble.strerror or trouble}.")
-    for bad in written.bad:
-        print(bad, file=sys.stderr)
-    print(f"{written.pages} pages and {written.pictures} pictures in {out}: begin with {out / 'index.html'}")
-    return 1 if written.bad else 0

@@ -1,15 +1,21 @@
-"""The verb `sheets`: the sheets of ships for paper, as PDF or SVG."""
+"""What is printed: the sheets of ships as PDF or SVG, the rule book as HTML or PDF, and demonstrations as pages."""
 
 from __future__ import annotations
 
+import os
+import sys
 from argparse import Namespace
+from pathlib import Path
 
 from game.cli.exit_codes import verb
+from game.cli.progress import counter
 from game.cli.streams import refuse
 from game.formats.atomic_file import CannotSave, write_whole
+from game.formats.validation import did_you_mean
 from game.paper.files import KINDS, files_of
 from game.paper.layout import pages_of
 from game.paper.sources import files_to_print
+from game.rulebook.book import part_of_book, titles
 from game.systems import SYSTEMS
 
 
@@ -28,3 +34,48 @@ def sheets(asked: Namespace) -> int:
         write_whole(path, content)
         print(path)
     return 0
+
+
+@verb
+def book(asked: Namespace) -> int:
+    """Write the rule book, or the part of it given by `--chapter`, as one page of HTML or as PDF."""
+    from game.export.book_page import book_page, book_pdf  # it needs pygame
+
+    pages = part_of_book(asked.chapter)
+    if not pages:
+        hint = did_you_mean(asked.chapter, titles())
+        return refuse(f"The rule book has no chapter '{asked.chapter}'. {hint}".rstrip())
+    paper = asked.out.suffix.lower() == ".pdf"
+    say = counter("pages")
+    made = book_pdf(pages, asked.paper, say, counter("sheets")) if paper else book_page(pages, say)
+    write_whole(asked.out, made.content)
+    for bad in made.bad:
+        print(bad, file=sys.stderr)
+    sheets = f" on {_count(made.sheets, 'sheet')}" if made.sheets else ""
+    size = len(made.content) / 1e6
+    print(f"{_count(made.pages, 'page')} and {_count(made.figures, 'figure')}{sheets}, {size:.1f} MB: {asked.out}")
+    return 1 if made.bad else 0
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' if number != 1 else ''}"
+
+
+def write_pages(asked: Namespace) -> int:
+    """Write the rule book as a page, or the demonstrations as pages into a folder, and say how many there are."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    out: Path = asked.out
+    if out.suffix.lower() in (".html", ".pdf") and not out.is_dir():
+        return book(asked)
+    if asked.chapter:
+        return refuse(f"--chapter goes with the rule book: {out} ends neither in .html nor in .pdf.")
+    from game.export.pages import illustrate
+
+    try:
+        written = illustrate(out, say=lambda words: print(words, flush=True))
+    except OSError as trouble:
+        return refuse(f"{trouble.filename or out} cannot be written: {trouble.strerror or trouble}.")
+    for bad in written.bad:
+        print(bad, file=sys.stderr)
+    print(f"{written.pages} pages and {written.pictures} pictures in {out}: begin with {out / 'index.html'}")
+    return 1 if written.bad else 0

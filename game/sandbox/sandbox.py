@@ -13,12 +13,13 @@ from pathlib import Path
 from game.battle.battle import View
 from game.battle.loader import Opened
 from game.board.boards import OPEN, Board, board_of
-from game.core.game_files import AnyFiles
+from game.core.game_files import AnyFiles, ShipDesign
 from game.core.names import name_fault
 from game.core.orders import Id, Illegal
-from game.core.system import HouseRule, Phase
+from game.core.system import HouseRule, Phase, RuleSystem
 from game.core.values import Data, Entry, HouseValue, Value
 from game.formats.battle_schema import spoken
+from game.formats.user_folders import stem_of
 from game.sandbox import start_editor as begin
 from game.sandbox.branch_replay import (
     MOST_TURNS,
@@ -522,3 +523,8 @@ def describe_house(rules: Sequence[HouseRule], chosen: Entry) -> str:
 
 def _house_word(rule: HouseRule, value: object) -> str:
     return next((words for one, words in rule.values if one == value), "as usual")
+
+
+def sandbox_with(system: RuleSystem, entry: Data, design: ShipDesign) -> Sandbox:
+    """Return a new sandbox with a ship of a design that no file holds."""
+    return Sandbox(begin.open_start(begin.with_design(system, stem_of(design.name), entry, design)))

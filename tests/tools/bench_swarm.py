@@ -17,7 +17,7 @@ from game.rules.defence import level, level_attacks, old_defence, old_split
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.group_odds import group_odds
 from game.rules.odds import beam_chances, die_columns, layered_odds, one_layer
-from game.rules.ordnance.markers import marker_odds
+from game.rules.ordnance.marker_odds import marker_odds
 from game.rules.point_defence import level as pool_level
 from game.rules.point_defence.attackers import attackers
 from game.rules.point_defence.best_defence import best_pool

@@ -25,7 +25,8 @@ from game.rules.fighters.intercept import intercept
 from game.rules.fighters.launching import end_flight_operations
 from game.rules.fighters.move_fighters import SCREENING
 from game.rules.point_defence.attackers import AttackingGroup, attackers_of_side, target_of
-from game.rules.point_defence.defend import able, forget_defence, roll_defence
+from game.rules.point_defence.defend import able, forget_defence
+from game.rules.point_defence.roll_defence import roll_defence
 from game.rules.ships.ship import BOOK
 from game.rules.ships.thrust_state import ThrustState, by_level, unread
 from game.rules.turn_order import next_side, sides_in_order

@@ -23,7 +23,8 @@ from game.core.values import frozen
 from game.rules.counters.counter import counter_of, lose, lying, move, update_counter, why_not_share_hex
 from game.rules.counters.kinds import Missile
 from game.rules.counters.point_defence import REACH
-from game.rules.ordnance.markers import expected_poses, marker_odds, nearest, taking
+from game.rules.ordnance.marker_odds import expected_poses, marker_odds, taking
+from game.rules.ordnance.markers import nearest
 from game.rules.point_defence.ordnance_kinds import SteeredKind
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Ship

@@ -34,15 +34,8 @@ from game.rules.ordnance.launchers import (
     record_launch,
     salvos_left,
 )
-from game.rules.ordnance.markers import (
-    after_moves,
-    caught,
-    expected_poses,
-    friendly_poses,
-    marker_odds,
-    nearest,
-    taking,
-)
+from game.rules.ordnance.marker_odds import after_moves, expected_poses, friendly_poses, marker_odds, taking
+from game.rules.ordnance.markers import caught, nearest
 from game.rules.point_defence.ordnance_kinds import SteeredKind, kind_of
 from game.rules.sensors.detection import reveal
 from game.rules.ships.design import SYSTEM_KINDS, Mount

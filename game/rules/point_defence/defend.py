@@ -8,24 +8,21 @@ from dataclasses import replace
 from typing import ClassVar, Self
 
 from game.core.display import Odds, Pose, Risk
-from game.core.events import Event, score_of
 from game.core.orders import Field, Grammar, Id, Illegal, PairList
 from game.core.state import PieceData
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
-from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.fire import SHOTS, Aimed
 from game.rules.combat.fire_odds import attack_odds
 from game.rules.combat.targeting import FIRED
-from game.rules.counters.counter import near, shot_at
+from game.rules.counters.counter import near
 from game.rules.counters.point_defence import REACH
-from game.rules.defence.old_defence import SYSTEMS, roll_kills
+from game.rules.defence.old_defence import SYSTEMS
 from game.rules.defence.old_split import as_dice, best_split
 from game.rules.manoeuvres.archive import why_not_fire
 from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS
 from game.rules.manoeuvres.cover.eclipsing import guards, screening_under_way
-from game.rules.odds.die_columns import as_events
 from game.rules.point_defence.attack_order import AttackOrder
 from game.rules.point_defence.attackers import (
     Attacker,
@@ -103,7 +100,7 @@ class Defend(AttackOrder, PairList[Aimed]):
         """Return the exact losses of each attacker that it shoots at."""
         ship = state.ships.get(self.by)
         found = []
-        for key, dice in _by_target(state, ship, self.shots).items() if ship else ():
+        for key, dice in dice_by_target(state, ship, self.shots).items() if ship else ():
             one = state.counters.get(key)
             if isinstance(one, Attacker) and (ships := struck(state, one)):
                 kills = target_of(state, one, ships[0]).kill_chances(dice)
@@ -269,10 +266,13 @@ def through(state: ThrustState, ship: Ship, given: Mapping[Id, tuple[Aimed, ...]
     return attack_odds(ship, tuple(branches_after(target_of(state, one, ship), as_dice(dice[one.id])) for one in mine))
 
 
-# -- the dice ----------------------------------------------------------------------------------------------------------
+def forget_defence(state: ThrustState) -> None:
+    """Clear all declarations."""
+    for key in DECLARED.all(state):
+        DECLARED.clear(state, key)
 
 
-def _by_target(state: ThrustState, ship: Ship, shots: Iterable[Aimed]) -> dict[Id, tuple[int, ...]]:
+def dice_by_target(state: ThrustState, ship: Ship, shots: Iterable[Aimed]) -> dict[Id, tuple[int, ...]]:
     """Return the dice of each of `SYSTEMS` at each target of a ship."""
     given: dict[Id, dict[str, int]] = {}
     for shot in shots:
@@ -281,69 +281,3 @@ def _by_target(state: ThrustState, ship: Ship, shots: Iterable[Aimed]) -> dict[I
             kind = dice_of(state, ship, mount)
             dice[kind] = dice.get(kind, 0) + 1
     return {key: as_dice(dice) for key, dice in given.items()}
-
-
-def roll_defence(state: ThrustState, umpire: Umpire) -> dict[Id, int]:
-    """Roll all declared point defence. Return the losses of each attacker."""
-    lost: dict[Id, int] = {}
-    for key, shots in DECLARED.all(state).items():
-        ship = state.ships[key]
-        for target, dice in _by_target(state, ship, shots).items():
-            one = state.counters[target]
-            assert isinstance(one, Attacker)
-            kills = _roll(state, umpire, ship, one, dice, tuple(shot.mount for shot in shots if shot.target == target))
-            lost[target] = lost.get(target, 0) + kills
-    for target, kills in lost.items():
-        if kills:
-            shot_at(state, umpire, state.counters[target], kills, RULE)
-        lost[target] = min(kills, state.counters[target].total)
-    return lost
-
-
-def _roll(
-    state: ThrustState, umpire: Umpire, ship: Ship, one: Attacker, dice: tuple[int, ...], mounts: tuple[str, ...]
-) -> int:
-    target = target_of(state, one, struck(state, one)[0])
-    kills, rolled = roll_kills(umpire, target, dice, f"defence/{ship.id}>{one.id}")
-    umpire.tell(
-        Event(
-            "fire",
-            RULE,
-            f"{{{ship.id}}} shoots at {{{one.id}}}",
-            ship.id,
-            one.id,
-            as_events(rolled),
-            _systems(ship, mounts),
-            f"{kills} shot down",
-            "good" if kills else "plain",
-            line=(ship.at, one.at),
-            mounts=mounts,
-            weapon="Point defence",
-            downed=kills,
-            score=score_of(kills, target.kill_chances(dice), "craft"),
-        )
-    )
-    count = sum(given for kind, given in zip(SYSTEMS, dice) if kind.startswith("scattergun"))
-    scattered = rolled[len(rolled) - count :]  # they are rolled last
-    guns = [mount for key in mounts if (mount := ship.design.mount(key)) and mount.kind == "scattergun"]
-    other = defended_by(state, ship, one, guns[0]) if guns else ship
-    if other is not ship and (stray := sum(die.faces[0] == 1 for die in scattered)):
-        inflict(state, umpire, Harm(ship.id, other.id, (("normal", stray),), f"defence/{ship.id}", rule=SCATTER))
-    return kills
-
-
-def _systems(ship: Ship, mounts: Iterable[str]) -> str:
-    """Return the names of systems that shoot, with equal names together: “Beam 1 a, Point defence a, b”."""
-    letters: dict[str, list[str]] = {}
-    for mount in ship.design.mounts:
-        if mount.key in mounts:
-            name, _, letter = mount.title.rpartition(" ")
-            alike = bool(name) and len(letter) == 1 and letter.isalpha()
-            letters.setdefault(name if alike else mount.title, []).extend([letter] if alike else [])
-    return ", ".join(f"{name} {', '.join(found)}".rstrip() for name, found in letters.items())
-
-
-def forget_defence(state: ThrustState) -> None:
-    """Clear all declarations."""
-    for key in DECLARED.all(state):
-        DECLARED.clear(state, key)

@@ -17,7 +17,8 @@ from game.rules.ordnance import markers
 from game.rules.ordnance.launchers import ordnance
 from game.rules.ordnance.missile_reach import missile_reach
 from game.rules.ordnance.place_markers import who_launches
-from game.rules.point_defence.defend import forget_defence, roll_defence
+from game.rules.point_defence.defend import forget_defence
+from game.rules.point_defence.roll_defence import roll_defence
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement.order import straight
 

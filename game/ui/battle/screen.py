@@ -30,7 +30,7 @@ from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.board.advice.drawing import draw_pointed
-from game.ui.board.labels.layout import combatant_rects, fire_lines
+from game.ui.board.labels.kept_clear import combatant_rects, fire_lines
 from game.ui.board.model.camera import CameraView
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import preferences

@@ -28,18 +28,17 @@ from functools import partial
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.board.boards import board_of
+from game.board.boards import Board, board_of
 from game.board.terrain import Body
 from game.core.display import Badge
 from game.core.events import Event
 from game.core.orders import Id
-from game.core.state import Table
 from game.seating.memo import Memo, Parts
 from game.ui.board.advice.drawing import draw_over
 from game.ui.board.groups import marks
 from game.ui.board.kept_layers import KeptLayers
 from game.ui.board.label_engine.pictures import Word
-from game.ui.board.labels.layout import LabelLayout, in_use, lay_words
+from game.ui.board.labels.layout import LabelLayout, lay_words
 from game.ui.board.layers import counters, effects, envelopes, event_marks, ground, hexgrid, ships
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
@@ -150,10 +149,10 @@ class BoardView:
             self.camera.include(points, theme.px(EDGE))
 
     def show(
-        self, table: Table, points: Sequence[tuple[float, float]], margin: float, room: float, glide: bool
+        self, board: Board, points: Sequence[tuple[float, float]], margin: float, room: float, glide: bool
     ) -> None:
-        """Look at these places of a table, with a margin and `room` more pixels for words, instead of at the ships."""
-        self.camera.board = board_of(table)
+        """Look at these places of a board, with a margin and `room` more pixels for words, instead of at the ships."""
+        self.camera.board = board
         self._fitted = True
         self.camera.fit(points, glide, margin, room)
 
@@ -225,7 +224,7 @@ class BoardView:
 
     def in_use(self, scene: Scene) -> list[Rect]:
         """Return areas of the board in use, in pixels."""
-        return in_use(self.camera, scene, [*self.written, *([self._plan.card[1]] if self._plan.card else [])])
+        return self._plan.in_use(self.camera, scene, self.written)
 
     # -- input ---------------------------------------------------------------------------------------------------------
 

@@ -176,7 +176,8 @@ class FilmCamera:
         if frame != self._aimed:
             self._aimed = frame
             west, south, wide, high = frame
-            self.board.show(step.view.state.table, [(west, south), (west + wide, south + high)], 0.0, 24.0, False)
+            corners = (west, south), (west + wide, south + high)
+            self.board.show(board_of(step.view.state.table), corners, 0.0, 24.0, False)
 
     def _words(self, out: Surface, step: DemonstrationStep, dice: int) -> None:
         """Draw turn and phase in the upper corner, the caption below beside the dice, and the progress of the film."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from pygame import BLEND_RGB_ADD, Rect, Surface
 
+from game.board.boards import board_of
 from game.core.display import Pose
 from game.fleets.placing import ShipStart
 from game.seating.memo import Memo
@@ -40,7 +41,7 @@ class PlacingBoard:
     def __init__(self, model: PlacingModel) -> None:
         self.model = model
         self.view = BoardView(Rect(0, 0, 600, 400))
-        self.view.show(model.placing.standing({}).table, (), MARGIN, 0, False)
+        self.view.show(board_of(model.placing.standing({}).table), (), MARGIN, 0, False)
         self._scenes = Memo[Scene]()
         self._edges = Memo[list[list[list[Place]]]]()
         self.strip: Rect | None = None  # the strip of turns, over the board

@@ -17,6 +17,8 @@ from game.rulebook.book import PROGRAM, RuleEntry, chapter, number_of, rulebook,
 from game.rulebook.glossary import PAGE, GlossaryTerm
 from game.rulebook.search import address_found, excerpt, search, term_of
 from game.systems import SYSTEMS
+from game.ui.render.backdrop import quiet
+from game.ui.render.lines import line
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import fit_text, text
 from game.ui.render.theme import theme
@@ -243,3 +245,14 @@ def _game_of(page: RuleEntry) -> str:
         return chapter(page.address)
     game = next((system.title for system in SYSTEMS.values() if page.group in system.pages), "")
     return game if game != rulebook()[page.group].title else ""
+
+
+def paint_book(dst: Surface, top: int, divide: int) -> None:
+    """Draw the ground of the book, its heading above `top`, and a divider beside the contents if there are any."""
+    area, px, p = dst.get_rect(), theme.px, theme.palette
+    dst.blit(quiet(area.size), (0, 0))
+    line(dst, (0, top), (area.w, top), p.line)
+    text(dst, "Rule book", (px(16), px(26)), 20, p.white, "b", "midleft")
+    text(dst, f"{len(SYSTEMS)} games, {len(rulebook())} pages", (px(16), px(47)), 14, p.muted, "r", "midleft")
+    if divide:
+        line(dst, (divide, top), (divide, area.h), p.line)

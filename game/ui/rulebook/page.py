@@ -14,7 +14,6 @@ from game.core.system import RuleSystem
 from game.core.values import House, HouseValue
 from game.demonstrations.course import RuleCourse, chapter_course, courses
 from game.rulebook.book import RuleEntry, entry, rulebook
-from game.systems import SYSTEMS
 from game.ui.demonstration.gallery import taken_over
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.preferences import preferences
@@ -22,12 +21,10 @@ from game.ui.host.screen import Answer, Push, Screen
 from game.ui.keys.list_page import KeyedPage
 from game.ui.keys.rulebook_bindings import BINDINGS
 from game.ui.pages.problem_page import Problems
-from game.ui.render.backdrop import quiet
-from game.ui.render.lines import line
-from game.ui.render.text import text, width
+from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.rulebook import cards
-from game.ui.rulebook.contents import add_courses, contents, first_found, hits, stops
+from game.ui.rulebook.contents import add_courses, contents, first_found, hits, paint_book, stops
 from game.ui.rulebook.entry_text import EntryText
 from game.ui.rulebook.figure import Figure
 from game.ui.rulebook.links import Mentions, own_rules, titles
@@ -514,11 +511,5 @@ class RulePage(KeyedPage):
 
     def paint(self, dst: Surface) -> None:
         """Draw the background, the dividers, the heading of the book, and the figure."""
-        area, px, p = dst.get_rect(), theme.px, theme.palette
-        dst.blit(quiet(area.size), (0, 0))
-        line(dst, (0, px(TOP)), (area.w, px(TOP)), p.line)
-        text(dst, "Rule book", (px(16), px(26)), 20, p.white, "b", "midleft")
-        text(dst, f"{len(SYSTEMS)} games, {len(rulebook())} pages", (px(16), px(47)), 14, p.muted, "r", "midleft")
-        if self.divide:
-            line(dst, (self.divide, px(TOP)), (self.divide, area.h), p.line)
+        paint_book(dst, theme.px(TOP), self.divide)
         self.figure.draw(dst)

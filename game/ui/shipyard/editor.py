@@ -12,10 +12,8 @@ from pygame.event import Event
 
 from game.core.forms import PartOffer, RoomPart, Steps
 from game.formats.atomic_file import CannotSave
-from game.formats.user_folders import stem_of
 from game.paper.sources import Printing, design_to_print
-from game.sandbox.sandbox import Sandbox
-from game.sandbox.start_editor import open_start, with_design
+from game.sandbox.sandbox import sandbox_with
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.keys.bindings import chord_in
 from game.ui.keys.list_page import KeyedPage
@@ -92,10 +90,9 @@ class Editor(KeyedPage):
             return
 
         def opened() -> None:
-            start = with_design(system, stem_of(now.design.name), dict(now.entry), now.design)
             from game.ui.sandbox.screen import SandboxScreen
 
-            self.answer = Push(SandboxScreen(Sandbox(open_start(start)), Pop))
+            self.answer = Push(SandboxScreen(sandbox_with(system, dict(now.entry), now.design), Pop))
 
         self.model.attempt(opened)
 

@@ -21,20 +21,18 @@ from game.core.system import RuleSystem
 from game.exchange.files import foreign
 from game.formats.atomic_file import CannotSave, files_in, typed_path
 from game.formats.validation import BadFile
-from game.formats.yaml_source import mapping
 from game.paper.sources import Printing, design_to_print
 from game.ui.host.screen import Answer, Push
 from game.ui.keys.list_page import KeyedPage
 from game.ui.keys.shipyard_bindings import BINDINGS
 from game.ui.pages.problem_page import Problems
 from game.ui.pages.taken_over import take_over
-from game.ui.render.hulls import badge_sprite
-from game.ui.render.shapes import box, stamp
-from game.ui.render.text import fit_text, text, width
-from game.ui.render.theme import Colour, theme
+from game.ui.render.text import fit_text, width
+from game.ui.render.theme import theme
 from game.ui.shipyard.editor import Editor
 from game.ui.shipyard.new_ship import NewShip
-from game.ui.shipyard.sheet import YARD, bill_rows, glyph_of_design, laid_up, seat_of_shape, sheet_rows
+from game.ui.shipyard.rows import DesignRow
+from game.ui.shipyard.sheet import YARD, bill_rows, laid_up, seat_of_shape, sheet_rows
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import margin
 from game.ui.toolkit.text_field import path_row
@@ -42,48 +40,7 @@ from game.ui.toolkit.widgets import Button, Widget
 from game.yard.draft import Draft, copy_of
 from game.yard.own_designs import KEPT, bring_back, duplicate, put_away
 
-ROW = 58  # design pixels
 SAID = 16  # design pixels of the last message, below the lists
-
-
-def seat_of(design: ShipDesign) -> int:
-    """Return the seat whose colour a design has, by its silhouette's family."""
-    return seat_of_shape(design.glyph)
-
-
-class DesignRow(Widget):
-    """One design in the list, with its size and price in words."""
-
-    def __init__(
-        self, rect: Rect, design: ShipDesign, words: tuple[str, str], chosen: bool, on_press: object, more: str = ""
-    ) -> None:
-        """`more` is told after its class."""
-        super().__init__(
-            rect,
-            on_press=on_press if callable(on_press) else None,
-            name=f"design {design.fleet}/{design.key}",
-            rule=YARD,
-        )
-        self.design, self.words, self.chosen = design, words, chosen
-        self.told = f"{design.ship_class}, {more}" if more else design.ship_class
-
-    @property
-    def colour(self) -> Colour:
-        """The colour of its fleet."""
-        return theme.seat(seat_of(self.design))
-
-    def draw(self, dst: Surface) -> None:
-        """Draw silhouette, name and class, with mass and points at the right."""
-        px, p, r, one = theme.px, theme.palette, self.rect, self.design
-        fill = p.active if self.chosen else p.raised if self.hover else p.panel
-        box(dst, r, fill, 8, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
-        stamp(dst, badge_sprite(glyph_of_design(one), self.colour, 19), (r.x + px(32), r.centery))
-        size, price = self.words
-        points = text(dst, price, (r.right - px(16), r.centery - px(10)), 16, p.text, "s", "midright")
-        mass = text(dst, size, (r.right - px(16), r.centery + px(12)), 14, p.muted, "r", "midright")
-        left = r.x + px(62)
-        fit_text(dst, one.name, (left, r.centery - px(10)), points.x - px(10) - left, 17, p.white, "s", "midleft")
-        fit_text(dst, self.told, (left, r.centery + px(12)), mass.x - px(10) - left, 15, p.muted, "r", "midleft")
 
 
 class Shipyard(KeyedPage):
@@ -111,7 +68,7 @@ class Shipyard(KeyedPage):
         for system in first.values():
             self.names |= fleet_names(system)
             try:
-                found = sorted(designs_of(system).values(), key=lambda one: (seat_of(one), one.points))
+                found = sorted(designs_of(system).values(), key=lambda one: (seat_of_shape(one.glyph), one.points))
             except BadFile as bad:
                 self.bad = bad
                 continue
@@ -181,7 +138,7 @@ class Shipyard(KeyedPage):
         on_file = self.own.get(design.key) if design.fleet == OWN else None
         system = self._system_of(design)
         try:
-            path = duplicate(system, mapping(on_file.document.data) if on_file else copy_of(system, design.key))
+            path = duplicate(system, on_file.entry if on_file else copy_of(system, design.key))
         except BadFile as bad:
             self.answer = Push(Problems(bad))
         except CannotSave as why:
@@ -247,7 +204,7 @@ class Shipyard(KeyedPage):
             else:
                 path = Path(on_file.document.name)
                 mine = path.parent == own_folder(system)
-                entry = dict(mapping(on_file.document.data))
+                entry = dict(on_file.entry)
                 self._draw(Draft.open(system, path) if mine else Draft(system, entry))
         except BadFile as bad:
             self.answer = Push(Problems(bad))
@@ -440,7 +397,7 @@ class Shipyard(KeyedPage):
             files = self.builders[one.fleet, one.key].files
             size = files.figures(one)[0]
             words = f"{size.label.lower()} {size.value}", str(files.price(one))
-            row, press = column.take(theme.px(ROW), 6), partial(self._choose, one)
+            row, press = column.take(theme.px(DesignRow.HIGH), 6), partial(self._choose, one)
             file = f"{one.key}.yaml" if one.fleet == OWN and alike[one.fleet, one.name] > 1 else ""
             draft = "a draft" if one.fleet == OWN and any(files.faults(one)) else ""
             column.add(DesignRow(row, one, words, one is self.chosen, press, ", ".join(filter(None, (file, draft)))))

@@ -12,12 +12,15 @@ from pygame.event import Event
 
 from game.core.display import Icon
 from game.core.forms import PartAboard, PartOffer, Room, RoomPart
+from game.core.game_files import ShipDesign
 from game.drawing.symbols import symbol_of
+from game.ui.render.hulls import badge_sprite
 from game.ui.render.icons import icon
 from game.ui.render.lines import dashed_line
 from game.ui.render.shapes import Vec, box, mark, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.shipyard.sheet import YARD, glyph_of_design, seat_of_shape
 from game.ui.toolkit.column import in_rows
 from game.ui.toolkit.widgets import Still, Widget
 
@@ -331,3 +334,40 @@ def _bar(size: tuple[int, int], room: Room) -> Surface:
         v.hatch(edge, p.red if used > total else p.yellow, 6, 1.4, 220)
     v.line((end, 0), (end, high), p.white, 1.6)
     return v.done()
+
+
+class DesignRow(Widget):
+    """One design in the list, with its size and price in words."""
+
+    HIGH = 58  # design pixels
+
+    def __init__(
+        self, rect: Rect, design: ShipDesign, words: tuple[str, str], chosen: bool, on_press: object, more: str = ""
+    ) -> None:
+        """`more` is told after its class."""
+        super().__init__(
+            rect,
+            on_press=on_press if callable(on_press) else None,
+            name=f"design {design.fleet}/{design.key}",
+            rule=YARD,
+        )
+        self.design, self.words, self.chosen = design, words, chosen
+        self.told = f"{design.ship_class}, {more}" if more else design.ship_class
+
+    @property
+    def colour(self) -> Colour:
+        """The colour of its fleet."""
+        return theme.seat(seat_of_shape(self.design.glyph))
+
+    def draw(self, dst: Surface) -> None:
+        """Draw silhouette, name and class, with mass and points at the right."""
+        px, p, r, one = theme.px, theme.palette, self.rect, self.design
+        fill = p.active if self.chosen else p.raised if self.hover else p.panel
+        box(dst, r, fill, 8, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
+        stamp(dst, badge_sprite(glyph_of_design(one), self.colour, 19), (r.x + px(32), r.centery))
+        size, price = self.words
+        points = text(dst, price, (r.right - px(16), r.centery - px(10)), 16, p.text, "s", "midright")
+        mass = text(dst, size, (r.right - px(16), r.centery + px(12)), 14, p.muted, "r", "midright")
+        left = r.x + px(62)
+        fit_text(dst, one.name, (left, r.centery - px(10)), points.x - px(10) - left, 17, p.white, "s", "midleft")
+        fit_text(dst, self.told, (left, r.centery + px(12)), mass.x - px(10) - left, 15, p.muted, "r", "midleft")

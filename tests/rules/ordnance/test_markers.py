@@ -18,7 +18,7 @@ from game.rules.fighters import phases
 from game.rules.fighters.group_overlays import piece_overlays
 from game.rules.ordnance import markers
 from game.rules.ordnance.launchers import ready, salvos_left
-from game.rules.ordnance.markers import marker_odds
+from game.rules.ordnance.marker_odds import marker_odds
 from game.rules.ordnance.place_markers import PlaceMarkers, launches_nothing, next_to_launch
 from game.rules.point_defence.defend import Defend, through
 from game.rules.ships.design import Mount

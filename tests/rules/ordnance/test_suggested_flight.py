@@ -11,7 +11,7 @@ from game.board.boards import board_of
 from game.players.match import Match
 from game.rules.counters.kinds import Missile
 from game.rules.ordnance.fly_missile import FlyMissile
-from game.rules.ordnance.markers import expected_poses
+from game.rules.ordnance.marker_odds import expected_poses
 from game.rules.ships.thrust_state import ThrustState
 from tests.rules.ordnance.test_fly_missile import boat, launched, prey
 from tests.support.fighter_battles import table

@@ -18,7 +18,7 @@ from game.ui.board.label_engine.pictures import Name, Word, rewritten
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
 from game.ui.board.label_engine.positions import CELL, Counts, LabelRequest, LabelSurroundings, PlacedLabel
 from game.ui.board.labels.board_labels import Asked, LabelWriting, forms_of, initials
-from game.ui.board.labels.layout import MANY, furniture
+from game.ui.board.labels.kept_clear import MANY, furniture
 from game.ui.board.labels.terrain_names import terrain_names
 from game.ui.board.layers import counters, ships
 from game.ui.board.layers.bodies import drift_lines

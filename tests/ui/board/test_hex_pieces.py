@@ -14,7 +14,7 @@ from game.board import hexes
 from game.board.terrain import Body
 from game.rules.ships.ship import Ship
 from game.ui.board.label_engine.pictures import BUSY, Placer, sample_points
-from game.ui.board.labels.layout import standing
+from game.ui.board.labels.kept_clear import standing
 from game.ui.board.layers import counters, hexgrid, ships, terrain
 from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.scene import Scene

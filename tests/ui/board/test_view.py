@@ -18,7 +18,7 @@ from game.core.display import Fan, Zone
 from game.core.events import Event
 from game.rules.movement.plot import Plot
 from game.rules.ships.ship import Ship
-from game.ui.board.labels.layout import furniture, in_the_way
+from game.ui.board.labels.kept_clear import furniture, in_the_way
 from game.ui.board.layers import ships
 from game.ui.board.layers.envelopes import shape_of
 from game.ui.board.layers.event_marks import ruler_words

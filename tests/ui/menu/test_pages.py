@@ -29,7 +29,8 @@ from game.ui.pages.keys_page import KeysPage
 from game.ui.pages.problem_page import Problems, Sentence
 from game.ui.pages.settings_page import SettingsPage
 from game.ui.render.theme import theme
-from game.ui.shipyard.page import DesignRow, Shipyard
+from game.ui.shipyard.page import Shipyard
+from game.ui.shipyard.rows import DesignRow
 from game.ui.shipyard.sheet import Refused
 from game.ui.toolkit.widgets import Button
 from tests.support.narrowing import each, narrow

@@ -11,7 +11,8 @@ from pygame.event import Event
 from game.battle.designs import OWN, ROOT, design_data
 from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
-from game.ui.shipyard.page import DesignRow, Shipyard
+from game.ui.shipyard.page import Shipyard
+from game.ui.shipyard.rows import DesignRow
 from game.yard.draft import Draft
 from tests.support.ui.page_driver import read
 

@@ -15,7 +15,7 @@ from pygame import Rect, Surface
 
 from game.core.display import Zone
 from game.ui.board.label_engine.pictures import Placer, sample_points
-from game.ui.board.labels.layout import furniture, in_the_way
+from game.ui.board.labels.kept_clear import furniture, in_the_way
 from game.ui.board.layers import counters
 from game.ui.board.layers import ships as ships_layer
 from game.ui.board.layers.terrain import groups

@@ -111,7 +111,7 @@ def still(step: DemonstrationStep, steps: list[DemonstrationStep], size: tuple[i
 def look_at(board: BoardView, step: DemonstrationStep, steps: list[DemonstrationStep], glide: bool) -> None:
     """Point the camera of a board as a step asks."""
     points, margin, words = scenes.camera_view(step, steps)
-    board.show(step.view.state.table, points, margin, theme.px(ROOM) if words else 0, glide)
+    board.show(board_of(step.view.state.table), points, margin, theme.px(ROOM) if words else 0, glide)
 
 
 def picture_of(

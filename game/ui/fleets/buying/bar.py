@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pygame import Rect
+from pygame import Rect, Surface
 
 from game.fleets.muster import LARGEST, LEAST, TERMS
 from game.ui.fleets.buying.designs import RULE
 from game.ui.fleets.buying.model import FleetsModel
+from game.ui.render.shapes import box, rule
+from game.ui.render.text import fit_text, text
 from game.ui.render.theme import theme
 from game.ui.toolkit.value_fields import Segments, Stepper
 from game.ui.toolkit.widgets import Button, Widget
@@ -140,3 +142,26 @@ class FleetsBar:
             made.append(button)
             x = place.right + px(6)
         return made
+
+    def paint(self, dst: Surface, bottom: int) -> None:
+        """Draw the title of the page, and the line below the bar."""
+        p, px, area = theme.palette, theme.px, dst.get_rect()
+        rule(dst, 0, area.right, bottom)
+        text(dst, "Fleets", (px(16), px(24)), 21, p.white, "b", "midleft")
+        fit_text(dst, self.muster.system.title, (px(16), px(46)), px(126), (14, 13, 12, 11), p.muted, "r", "midleft")
+        if area.w / theme.scale >= 1500:
+            text(dst, "Points a side", (px(318), px(32)), 15, p.muted, "r", "midright")
+
+    def paint_foot(self, dst: Surface, foot: Rect) -> None:
+        """Write the last message at the foot of the page, or else what can be done."""
+        p, px, model = theme.palette, theme.px, self.model
+        box(dst, foot, p.well)
+        said = [("other fleet", "the other side"), ("fleet player", "who plays it"), ("fleets help", "all keys")]
+        keys = [
+            "Drag designs to a fleet, or press + or Enter",
+            *(f"{model.cap(action)} {words}" for action, words in said),
+            "F1 the rules",
+        ]
+        words = model.words or "   ·   ".join(keys)
+        ink = (p.green if model.good else p.red) if model.words else p.muted
+        fit_text(dst, words, (px(16), foot.centery), foot.w - px(32), (14, 13, 12), ink, "r", "midleft")

@@ -15,7 +15,8 @@ from game.core.system import RuleSystem
 from game.drawing.symbols import RINGED, kind_name, symbol_of
 from game.fleets.balance import Balance, Comparison
 from game.fleets.fleet import SavedFleet, free_fleet_name, list_price, read_fleet, save_fleet, saved_fleets
-from game.fleets.muster import Muster
+from game.fleets.muster import Muster, MusterState
+from game.fleets.placing import Placing
 from game.formats.atomic_file import CannotSave
 from game.formats.validation import BadFile
 from game.paper.layout import PrintedShip
@@ -52,6 +53,7 @@ class FleetsModel:
         self.folders = {muster.fleet(muster.seat).of, OWN}
         self._sheets: dict[str, tuple[ShipDesign, Sheet]] = {}
         self._compared: tuple[object, tuple[Comparison, ...]] = (None, ())
+        self.placed: tuple[MusterState, Placing] | None = None  # the fleets whose ships have been placed, so far
 
     @property
     def system(self) -> RuleSystem:
@@ -84,6 +86,20 @@ class FleetsModel:
     def say(self, words: str, good: bool = False) -> None:
         self.words, self.good = words[:1].upper() + words[1:], good
         self.changed()
+
+    def placing(self) -> Placing | None:
+        """Return the placing of the ships, as far as it was done if nothing has been bought since. If the fleets cannot
+        meet, say why."""
+        if faults := self.muster.faults():
+            self.say(faults[0])
+            return None
+        if self.placed is None or self.placed[0] is not self.muster.state:
+            try:
+                self.placed = self.muster.state, Placing(self.muster)
+            except Illegal as why:
+                self.say(str(why))
+                return None
+        return self.placed[1]
 
     def add(self, key: str, count: int = 1, seat: int = -1) -> None:
         """Add ships of a design for a seat, by default the one in hand; a negative count gives some back."""

@@ -13,10 +13,8 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.loader import Opened
-from game.core.orders import Illegal
 from game.core.state import Side
-from game.fleets.muster import Muster, MusterState
-from game.fleets.placing import Placing
+from game.fleets.muster import Muster
 from game.formats.validation import BadFile
 from game.ui.account.keep_page import HistoryPage
 from game.ui.fleets.buying.balance import ComparisonPanel
@@ -34,8 +32,6 @@ from game.ui.menu.cards import SeatPlate
 from game.ui.menu.house_rules_page import House, HousePage
 from game.ui.menu.player_panel import PlayerPanel
 from game.ui.pages.problem_page import Problems
-from game.ui.render.shapes import box, rule
-from game.ui.render.text import fit_text, text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import ColumnPane
 from game.ui.toolkit.widgets import Widget
@@ -69,8 +65,6 @@ class FleetsPage(KeyedPage):
         )
         self.drag = FleetDrag(self.model, self.designs.pane, self.rosters)
         self.house = House(self.system)
-        # the placing begun, and the state of the fleets at that time
-        self._placed: tuple[MusterState, Placing] | None = None
         # a narrow window shows either the list or the comparison at the left
         self.narrow = self.tiny = self.compared = False
         self._end_secret()
@@ -78,7 +72,7 @@ class FleetsPage(KeyedPage):
     def _end_secret(self) -> None:
         """Give up a placing that has shown a secret, so that nobody can use it."""
         if words := self.muster.end_secret():
-            self._placed = None
+            self.model.placed = None
             self.model.say(words, True)
 
     def uncovered(self) -> None:
@@ -165,18 +159,9 @@ class FleetsPage(KeyedPage):
         self.answer = Push(HousePage(self.house))
 
     def place(self) -> None:
-        """Go on to placing the ships, if both fleets can meet. It continues where it was left, if nothing has been
-        changed since."""
-        if self.muster.faults():
-            self.model.say(self.muster.faults()[0])
-            return
-        if self._placed is None or self._placed[0] is not self.muster.state:
-            try:
-                self._placed = self.muster.state, Placing(self.muster)
-            except Illegal as why:
-                self.model.say(str(why))
-                return
-        self.answer = Push(PlacingScreen(self._placed[1], self._begin))
+        """Go on to placing the ships, if both fleets can meet."""
+        if placing := self.model.placing():
+            self.answer = Push(PlacingScreen(placing, self._begin))
 
     # -- who plays, for the panel that asks ----------------------------------------------------------------------------
 
@@ -325,27 +310,13 @@ class FleetsPage(KeyedPage):
         """Draw ground, title, separators and the sentence at the foot."""
         p, px, area = theme.palette, theme.px, dst.get_rect()
         dst.fill(p.panel)
-        rule(dst, 0, area.right, self.top)
-        text(dst, "Fleets", (px(16), px(24)), 21, p.white, "b", "midleft")
-        fit_text(dst, self.system.title, (px(16), px(46)), px(126), (14, 13, 12, 11), p.muted, "r", "midleft")
-        if area.w / theme.scale >= 1500:
-            text(dst, "Points a side", (px(318), px(32)), 15, p.muted, "r", "midright")
+        self.bar.paint(dst, self.top)
         for column in self.columns.values():
             for x in (column.x, column.right):
                 dst.fill(p.line, (x, column.y, max(1, px(1)), column.h))
         column = self.columns[self.model.seat]
         dst.fill(theme.seat(self.model.seat), (column.x, column.y, column.w, px(3)))
-        foot, cap = Rect(0, area.bottom - px(FOOT), area.w, px(FOOT)), self.model.cap
-        box(dst, foot, p.well)
-        said = [("other fleet", "the other side"), ("fleet player", "who plays it"), ("fleets help", "all keys")]
-        keys = [
-            "Drag designs to a fleet, or press + or Enter",
-            *(f"{cap(action)} {words}" for action, words in said),
-            "F1 the rules",
-        ]
-        words = self.model.words or "   ·   ".join(keys)
-        ink = (p.green if self.model.good else p.red) if self.model.words else p.muted
-        fit_text(dst, words, (px(16), foot.centery), foot.w - px(32), (14, 13, 12), ink, "r", "midleft")
+        self.bar.paint_foot(dst, Rect(0, area.bottom - px(FOOT), area.w, px(FOOT)))
 
     def paint_over(self, dst: Surface) -> None:
         """Draw what is dragged."""

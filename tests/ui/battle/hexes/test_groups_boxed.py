@@ -11,7 +11,7 @@ from game.battle.designs import ROOT
 from game.board.hexes import Hex, at, hex_at, plus
 from game.core.display import Stat
 from game.core.orders import Id
-from game.ui.board.labels.layout import MANY
+from game.ui.board.labels.kept_clear import MANY
 from game.ui.board.plotting.card import flown_words
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import ON_HEXES, boxed, flying, moved
