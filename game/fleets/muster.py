@@ -147,14 +147,6 @@ class Muster(History[MusterState]):
         fits = [one for one in known if left is None or self.price(one.key) <= left]
         return fits[::-1], known[len(fits) :]
 
-    def filler(self, seat: int) -> ShipDesign | None:
-        """Return the design that fills best what is left; None where nothing fits or there is no limit."""
-        if self.points_left(seat) is None:
-            return None
-        folder = self.fleet(seat).of
-        fits, _ = self.offers(seat, lambda one: one.fleet in (folder, OWN))
-        return next(iter(fits), None)
-
     def faults(self) -> list[str]:
         """Return why these fleets cannot meet, a sentence for each reason."""
         found = []
@@ -165,16 +157,6 @@ class Muster(History[MusterState]):
             elif left is not None and left < 0:
                 found.append(f"{name} is {-left} points over.")
         return found
-
-    def terms_words(self) -> str:
-        """Return the limit and the table in words."""
-        limit = "any number of" if self.state.terms == "free" else f"{self.state.limit:,}"
-        return f"{limit} points a side, {self.state.table_name}"
-
-    def unspent(self) -> str:
-        """Return what the seats have not spent, in words; empty for nothing."""
-        left = [self.points_left(seat) or 0 for seat in range(len(self.state.rosters))]
-        return f"{' and '.join(map(str, left))} points are not spent" if any(n > 0 for n in left) else ""
 
     @property
     def side_names(self) -> tuple[str, ...]:

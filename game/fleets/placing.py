@@ -463,10 +463,6 @@ class Placing(History[PlacingState]):
             at, port = (run.path[-1] if run.path else at), run.port
             yield at
 
-    def coasting_end(self, spot: ShipStart) -> Point:
-        """Return where a ship is after a turn straight on."""
-        return next(self.coasting(spot))
-
     def met_first(self, spot: ShipStart) -> bool:
         """Does a ship meet a body in the first turn straight on, clouds and bodies that move among them?"""
         run = self.board.run(spot.at, spot.course, spot.velocity)
@@ -517,7 +513,8 @@ class Placing(History[PlacingState]):
             sides[key] = {"name": name, "player": self.played_by(seat), **own}
         ships = {key: self.entry(self.ships[key], spots[key]) for key in self.ships if key in spots}
         title = state.title or " against ".join(muster.side_names)
-        about = f"Fleets bought by points and placed {self.how}: {muster.terms_words()}."
+        limit = "any number of" if state.terms == "free" else f"{state.limit:,}"
+        about = f"Fleets bought by points and placed {self.how}: {limit} points a side, {state.table_name}."
         parts = {"table": state.table, "house": house, "sides": sides, "ships": ships, "victory": state.victory}
         named = {name: dict(part) for name, part in parts.items() if part}
         return {"title": title, "about": about, "system": self.system.key, **named}

@@ -113,7 +113,7 @@ def modules_imported(path: Path, typed: bool = True) -> set[Path]:
 
 def test_files_know_few_others() -> None:
     parts = [path for path in SOURCES if path.name not in TOGETHER]
-    assert [short(path) for path in parts if len(modules_imported(path)) > 29] == []
+    assert [short(path) for path in parts if len(modules_imported(path)) > 25] == []
 
 
 def test_what_is_short_and_has_one_user_stands_with_its_user() -> None:
@@ -172,7 +172,8 @@ def test_no_files_import_each_other_but_for_their_types() -> None:
     assert circle({name: {names[one] for one in modules_imported(path, False)} for path, name in names.items()}) == []
 
 
-DOORS = ("View", "Sandbox")  # all that a seat may ask of a battle, and all that is done to a sandbox
+# all that a seat may ask of a battle, all that is done to a sandbox, and all that a game may answer in its own way
+DOORS = ("View", "Sandbox", "Board", "GameFiles", "Order")
 
 
 def public_methods(one: ast.ClassDef) -> list[str]:
@@ -181,7 +182,7 @@ def public_methods(one: ast.ClassDef) -> list[str]:
 
 def test_classes_have_few_public_methods() -> None:
     classes = [one for path in SOURCES for one in nodes_of(path) if isinstance(one, ast.ClassDef)]
-    assert [one.name for one in classes if one.name not in DOORS and len(public_methods(one)) > 37] == []
+    assert [one.name for one in classes if one.name not in DOORS and len(public_methods(one)) > 34] == []
 
 
 def test_no_folder_holds_more_than_fourteen_files() -> None:

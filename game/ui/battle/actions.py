@@ -66,7 +66,7 @@ class Actions:
         elif action == "go on":
             self.go_on()
         elif action == "more time":
-            self.more_time()
+            self._more_time()
         elif action == "ending" and context.battle.state.outcome:
             context.answer = Push(Ending(context))
         asks = context.sure and action not in ("press", "pass")
@@ -148,7 +148,7 @@ class Actions:
         else:
             self.turn_flow.enough()
 
-    def more_time(self) -> None:
+    def _more_time(self) -> None:
         """Give the computer player more time to think."""
         if thinking := self.turn_flow.pondering:
             thinking.go_on()

@@ -50,10 +50,10 @@ class TurnFlow:
         self.context, self.bottom_panel = context, bottom_panel
         self.animation = Animation(
             bottom_panel.thrown.tray,
-            opened=self.on_act_begin,
-            closed=self.on_act_end,
+            opened=self._on_act_begin,
+            closed=self._on_act_end,
             ended=self.all_shown,
-            rolled=self.on_roll,
+            rolled=self._on_roll,
             waits=self.waits,
             by_step=True,
         )
@@ -286,7 +286,7 @@ class TurnFlow:
         context.change()
         self.measure()
 
-    def keep_plans(self) -> None:
+    def _keep_plans(self) -> None:
         """Keep this side's plans for pieces whose turn comes after others have moved."""
         model = self.context.model
         if model.waiting and mode_of(model).plots and not model.view.phase.secret:
@@ -342,7 +342,7 @@ class TurnFlow:
         context, given, refused = self.context, list[Order](), ""
         battle, alone = context.battle, len(orders) == 1
         self.remember()
-        self.keep_plans()
+        self._keep_plans()
         self.looking = self.bottom_panel.picked = False
         # only fire has volleys; the scene of a plot, with all its dangers, would be made in vain
         odds, volleys = self.bottom_panel.odds, context.scene.asked.volleys if mode_of(context.shown).fires else ()
@@ -440,7 +440,7 @@ class TurnFlow:
         if after.side and len(context.flow.humans) > 1 and context.flow.unlike:
             self._call_away(after.side, "alone watches this")
 
-    def on_act_begin(self, act: Act) -> None:
+    def _on_act_begin(self, act: Act) -> None:
         """Make room for an act that begins."""
         context = self.context
         if act.kind != "fire":
@@ -450,7 +450,7 @@ class TurnFlow:
             self.bottom_panel.come(0)
         context.change()
 
-    def on_roll(self, act: Act) -> None:
+    def _on_roll(self, act: Act) -> None:
         """Prepare for dice about to be thrown, or for a loss without dice."""
         context = self.context
         if one_shot(act.events) and not self.repeat.active:
@@ -487,7 +487,7 @@ class TurnFlow:
             return log
         return self._lines[: next((n for n, one in enumerate(self._lines, 1) if one is last), len(log))]
 
-    def on_act_end(self, act: Act) -> None:
+    def _on_act_end(self, act: Act) -> None:
         """Keep moved pieces at their new places when an act has ended."""
         context = self.context
         if one_shot(act.events) and self.after:

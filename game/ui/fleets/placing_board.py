@@ -64,7 +64,7 @@ class PlacingBoard:
     def _heads(self, seat: int) -> list[Rect]:
         """Return the rects of the arrow heads where the ships that stand will coast to."""
         spots, placing, far = shown_to(self.model.placing, seat).values(), self.model.placing, theme.px(HEAD)
-        return [square(self.view.camera.xy(placing.coasting_end(spot)), far) for spot in spots if spot.velocity]
+        return [square(self.view.camera.xy(next(placing.coasting(spot))), far) for spot in spots if spot.velocity]
 
     def _ring(self, key: str) -> float:
         """Return the radius of the ring of courses round a ship, in pixels."""
@@ -171,7 +171,7 @@ class PlacingBoard:
         placing, camera = self.model.placing, self.view.camera
         for key, spot in shown_to(placing, self.model.seat).items():
             if spot.velocity:
-                a, b = camera.xy(spot.at), camera.xy(placing.coasting_end(spot))
+                a, b = camera.xy(spot.at), camera.xy(next(placing.coasting(spot)))
                 if self.rect.collidepoint(b):
                     arrowheads(dst, [(*b, heading(a, b))], theme.seat(placing.ships[key].seat), 6)
 
@@ -184,9 +184,9 @@ class PlacingBoard:
         colour = p.red if model.why else theme.seat(ship.seat)
         at, way = camera.xy(spot.at), placing.board.direction(spot.course)
         r = self._ring(ship.key)
-        ghost = camera.xy(placing.coasting_end(spot))
+        ghost = camera.xy(next(placing.coasting(spot)))
         if spot.velocity:
-            pose = Pose(placing.coasting_end(spot), spot.course, spot.course, spot.velocity)
+            pose = Pose(next(placing.coasting(spot)), spot.course, spot.course, spot.velocity)
             with layer(dst, Rect(at, (1, 1)).union(Rect(ghost, (1, 1))).inflate(theme.px(20), theme.px(20))) as sheet:
                 dashed_line(sheet, (at, ghost), colour, 1.6, 8, 5, 230)
             draw_ghost(dst, camera, look, pose, colour, False)

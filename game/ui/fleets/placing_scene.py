@@ -30,7 +30,7 @@ def scene_of(placing: Placing, seat: int, reserved: tuple[Rect, ...]) -> Scene:
     """Return the scene for a seat; words avoid the `reserved` rects."""
     spots = shown_to(placing, seat)
     trails = (
-        Trail(key, (spot.at, placing.coasting_end(spot)), "flown") for key, spot in spots.items() if spot.velocity
+        Trail(key, (spot.at, next(placing.coasting(spot))), "flown") for key, spot in spots.items() if spot.velocity
     )
     return Scene.of(
         view_of(placing, spots),

@@ -41,6 +41,7 @@ from game.ui.menu.player_panel import PlayerPanel
 from game.ui.paper.screen import PrintScreen
 from game.ui.render.text import width
 from game.ui.render.theme import theme
+from game.ui.toolkit.widgets import Button
 from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read, reader
 from tests.ui.fleets.fleets_hand import FleetsHand
@@ -113,6 +114,22 @@ def test_the_keys_are_listed_and_may_be_set(monkeypatch: pytest.MonkeyPatch) -> 
     assert hand.bought()
     hand.key(pygame.K_F2)
     assert isinstance(hand.page, KeyList)
+
+
+def test_the_way_to_the_table_tells_what_is_not_spent() -> None:
+    hand = FleetsHand()
+    assert hand.fleets.model.filler(0) is not None
+    hand.muster.add(0, "meridian", 3)
+    hand.muster.add(1, "anvil")
+    hand.fleets.relay()
+    hand.page.draw(hand.window)
+    found = next(one for one in hand.fleets.focus.widgets if isinstance(one, Button) and one.label == "Place the ships")
+    assert found.sub == "180 and 1038 points are not spent"
+    hand.muster.set_terms("free")
+    hand.fleets.relay()
+    hand.page.draw(hand.window)
+    found = next(one for one in hand.fleets.focus.widgets if isinstance(one, Button) and one.label == "Place the ships")
+    assert found.sub == "no limit" and hand.fleets.model.filler(0) is None
 
 
 def test_the_card_of_what_is_left_fills_the_fleet() -> None:

@@ -451,5 +451,5 @@ def test_no_name_lies_over_the_head_of_an_arrow() -> None:
         hand.page.rest()
         hand.key(pygame.K_RETURN)
         hand.draw()
-        heads = [board.view.camera.xy(placing.coasting_end(spot)) for spot in placing.state.spots.values()]
+        heads = [board.view.camera.xy(next(placing.coasting(spot))) for spot in placing.state.spots.values()]
         assert heads and not [at for at in heads if any(rect.collidepoint(at) for rect in board.view.written)]

@@ -58,7 +58,7 @@ class FleetsBar:
                 on_press=self.deeds.place,
                 kind="main",
                 cap="" if low else self.model.cap("place fleets"),
-                sub=self.muster.unspent() or ("no limit" if self.muster.state.terms == "free" else "both are full"),
+                sub=self._unspent(),
                 enabled=not faults,
                 why_not=faults[0] if faults else "",
                 name="place",
@@ -142,6 +142,13 @@ class FleetsBar:
             made.append(button)
             x = place.right + px(6)
         return made
+
+    def _unspent(self) -> str:
+        """Return what the seats have not spent, in words."""
+        if self.muster.state.terms == "free":
+            return "no limit"
+        left = [self.muster.points_left(seat) or 0 for seat in range(len(self.muster.state.rosters))]
+        return f"{' and '.join(map(str, left))} points are not spent" if any(n > 0 for n in left) else "both are full"
 
     def paint(self, dst: Surface, bottom: int) -> None:
         """Draw the title of the page, and the line below the bar."""

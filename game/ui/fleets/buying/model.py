@@ -87,6 +87,14 @@ class FleetsModel:
         self.words, self.good = words[:1].upper() + words[1:], good
         self.changed()
 
+    def filler(self, seat: int) -> ShipDesign | None:
+        """Return the design that fills best what is left; None where nothing fits or there is no limit."""
+        if self.muster.points_left(seat) is None:
+            return None
+        folder = self.muster.fleet(seat).of
+        fits, _ = self.muster.offers(seat, lambda one: one.fleet in (folder, OWN))
+        return next(iter(fits), None)
+
     def placing(self) -> Placing | None:
         """Return the placing of the ships, as far as it was done if nothing has been bought since. If the fleets cannot
         meet, say why."""

@@ -448,7 +448,7 @@ class RosterPanel:
 
     def _filler(self, column: Column) -> None:
         model, seat = self.model, self.seat
-        left, best = model.muster.points_left(seat), model.muster.filler(seat)
+        left, best = model.muster.points_left(seat), model.filler(seat)
         lit = bool(model.held)
         if left is not None and left < 0:
             words, more = f"{-left:,} points over the limit", "give a ship back"
