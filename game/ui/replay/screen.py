@@ -25,8 +25,7 @@ from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.replay.adviser import ReplayAdviser
 from game.ui.replay.column import build
-from game.ui.replay.stage import ReplayStage
-from game.ui.replay.timeline import Timeline
+from game.ui.replay.stage import ReplayStage, Timeline
 from game.ui.toolkit.blocks import TitleLines
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import key_width

@@ -19,7 +19,7 @@ from game.ui.battle.over_board.why_plate import WhyPlate
 from game.ui.battle.panels.why_panel import WhyModels, WhyNothing, WhyTable
 from game.ui.host.screen import Pop, Push
 from game.ui.replay.screen import ReplayScreen
-from game.ui.replay.timeline import Timeline
+from game.ui.replay.stage import Timeline
 from game.ui.toolkit.widgets import Widget
 from tests.support.battles import SCENARIOS
 from tests.support.ui.input_events import conflicts
