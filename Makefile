@@ -27,7 +27,7 @@ bench: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.tools.bench $(ROWS) $(if $(JSON),--json $(JSON))
 
 soak: $(VENV)/test.stamp
-	@SOAK=1 $(SUITE) tests/battle/test_random_player.py tests/property/test_random_battles.py tests/property/test_mutated_files.py tests/unit/formats/test_save_journal.py tests/property/test_any_input.py tests/property/test_order_texts.py tests/property/test_order_givers.py tests/property/test_sealed_comparison.py tests/property/test_forecasts.py tests/systems/test_mean_tables.py tests/systems/power_hex/test_battles.py tests/systems/power_hex/test_greyed.py tests/ui/board/test_labels.py tests/far
+	@SOAK=1 FRAMES=1000000 $(SUITE) tests/battle/test_random_player.py tests/property/test_random_battles.py tests/property/test_mutated_files.py tests/unit/formats/test_save_journal.py tests/property/test_any_input.py tests/property/test_order_texts.py tests/property/test_order_givers.py tests/property/test_sealed_comparison.py tests/property/test_forecasts.py tests/systems/test_mean_tables.py tests/systems/power_hex/test_battles.py tests/systems/power_hex/test_greyed.py tests/ui/board/test_labels.py tests/far
 
 golden: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.tools.golden.write

@@ -144,8 +144,11 @@ def take(asked: Namespace) -> int:
         try:
             text = _text(path)
             if (battle := store.battle_of(text)) not in played:
+                known = (store.far_folder() / store.REMOVED / battle).exists()
                 raise NotTaken(
-                    "it is of a battle that you do not play; an invitation is answered with: far accept FILE"
+                    f"you have taken its battle off your list; far remove --undo {battle} puts it back"
+                    if known and battle
+                    else "it is of a battle that you do not play; an invitation is answered with: far accept FILE"
                 )
             found.setdefault(battle, []).append((path, text))
         except NotTaken as why:
@@ -362,6 +365,25 @@ def back(asked: Namespace) -> int:
 
 
 @far_verb
+def remove(asked: Namespace) -> int:
+    """Take a battle that is not under way off the list, or put it back."""
+    if asked.undo:
+        found = [path for path in files_in(store.far_folder() / store.REMOVED, "*") if path.name.startswith(asked.name)]
+        if len(found) != 1 or (path := store.put_back(found[0].name)) is None:
+            raise CannotSave(f"No one battle {asked.name} was taken off your list.")
+        print(path)
+        return 0
+    found = [path for path in store.battles() if path.name.startswith(asked.name)]
+    if len(found) != 1:
+        raise CannotSave(f"There is no one battle {asked.name} in your list.")
+    with contextlib.suppress(NotTaken), StoredBattle(found[0]) as one:  # one that cannot be opened may go
+        if store.under_way(one.table.far):
+            raise CannotSave("It is under way: break it off first (far claim), or play it to its end.")
+    print(store.take_off(found[0]))
+    return 0
+
+
+@far_verb
 def resend(asked: Namespace) -> int:
     """Write messages once more, as they are: those of this seat, or all that it has."""
     with battle_called(asked.battle) as one:
@@ -461,7 +483,7 @@ def _password(asked: Namespace) -> str:
 
 VERBS: dict[str, Callable[[Namespace], int]] = {
     "list": listed, "invite": invite, "accept": accept, "take": take, "show": show, "play": play, "hand": hand,
-    "meet": meet, "claim": claim, "back": back, "resend": resend, "verify": verify, "watch": watch,
+    "meet": meet, "claim": claim, "back": back, "remove": remove, "resend": resend, "verify": verify, "watch": watch,
     "export": export, "seat": seat,
 }  # fmt: skip
 

@@ -307,6 +307,9 @@ def _far(far: argparse.ArgumentParser) -> None:
     answer = back.add_mutually_exclusive_group()
     answer.add_argument("--agree", action="store_true", help="agree to what the other player wishes to take back")
     answer.add_argument("--decline", action="store_true", help="do not agree: all stays as it is")
+    gone = _verb(acts, "remove", "take a battle that is over, broken off or refused off your list; its files are kept")
+    gone.add_argument("name", metavar="ID", help="its id, or the beginning of it")
+    gone.add_argument("--undo", action="store_true", help="put it back")
     again = _verb(acts, "resend", "write what you have handed over once more, for the case that it was lost")
     again.add_argument(
         "--from", dest="first", type=count, default=0, metavar="N", help="from this number; default: all"

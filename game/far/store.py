@@ -47,6 +47,7 @@ from game.formats.user_folders import home, stem_of
 
 SEAT, DRAFT, OUT, IN, EVIDENCE = "seat", "draft.txt", "out", "in", "evidence"
 DUE = "due"  # a file that is there while a battle waits for this player
+REMOVED = "removed"  # the folder of battles that were taken off the list
 DECLINED = "declined"  # the file that names the invitations that were declined
 PATIENCE = 0.3  # seconds that a window waits for the end of a connection
 MOST_EVIDENCE = 20  # refused files of one battle that are kept
@@ -372,6 +373,8 @@ def _stored(folder: Path, keeps: SeatSecrets, *messages: Message | None) -> Stor
     path = folder / keeps.battle
     if (path / SEAT).exists():
         raise CannotSave(f"You play the battle {keeps.battle} already. Another player accepts on a machine of his own.")
+    if (folder / REMOVED / keeps.battle).exists():
+        raise CannotSave(f"You have taken the battle {keeps.battle} off your list: put it back first.")
     make_folder(path / OUT)
     for message in messages:
         if message:
@@ -408,6 +411,43 @@ def battles(folder: Path | None = None) -> list[Path]:
     """Return the folders of all far battles of this player, the last changed first."""
     found = [path.parent for path in files_in(folder or home() / "far", f"*/{SEAT}")]
     return sorted(found, key=last_change, reverse=True)
+
+
+def under_way(far: FarBattle) -> bool:
+    """Has a battle begun that is neither over nor broken off?"""
+    return far.replica is not None and bool(far.owed()) and far.claimed is None
+
+
+def take_off(path: Path) -> Path:
+    """Take a battle off the list: its folder is kept, and the shared folder does not bring it again. Return where it
+    is. It must not be held open here. Raises InUse, CannotSave."""
+    try:
+        FileLock(path / SEAT).release()
+    except InUse:
+        raise InUse(f"The battle {path.name} is open in another Dead Reckoning. Close it there.") from None
+    decline(path.name)
+    there = make_folder(path.parent / REMOVED) / path.name
+    _move(path, there)
+    return there
+
+
+def put_back(battle: str) -> Path | None:
+    """Put a battle back on the list that was taken off it; return its folder, or None if there is none. Raises
+    CannotSave."""
+    there, path = home() / "far" / REMOVED / battle, home() / "far" / battle
+    if not battle or not (there / SEAT).exists():
+        return None
+    _move(there, path)
+    return path
+
+
+def _move(path: Path, there: Path) -> None:
+    try:
+        path.rename(there)
+    except OSError as trouble:
+        raise CannotSave(sentence(path, trouble)) from None
+    settle_folder(there.parent)
+    settle_folder(path.parent)
 
 
 def last_change(path: Path) -> float:

@@ -127,6 +127,8 @@ class FarColumns:
             column.paragraph("Close it there, then try again." if there else chosen.trouble, after=14)
             again = Button(column.row(40, 8), "Try again", on_press=self.deeds.retry, kind="main", cap="Enter")
             column.add(again)
+            if desk.removable:
+                self._button(column, "far decline", "Take it off the list", sub="its files are kept")
         elif desk.open is None:
             self._head(column, 1, "being read", "waits")
         else:
@@ -226,8 +228,9 @@ class FarColumns:
             column.paragraph(f"It stands in {shown.stands_in}.")
         if desk.open and len(desk.open.own) > 1 and not out.due:
             column.space(4)
-            asks = [("far back", "Ask to take back")] if shown.may_wish else []
-            self._pair(column, ("far again", "Write all again" if asks else "Write all files again"), *asks)
+            self._pair(column, ("far again", "Write all again"), ("far seat", "Move the seat"))
+            if shown.may_wish:
+                self._button(column, "far back", "Ask to take back")
 
     def _card(self, column: Column, out: OutFile) -> None:
         p, shown = theme.palette, self.desk.shown
@@ -274,6 +277,10 @@ class FarColumns:
             self._button(column, "far paste", "Paste text")
         else:
             self._button(column, "far paste", "Paste text", main=main)
+        if desk.removable:
+            self._button(column, "far decline", "Take it off the list", sub="its files are kept")
+            return
+        if desk.shared is None:
             self._button(column, "far share", "Share a folder")
         if desk.open is not None and desk.open.table.begun and shown.step:
             words, colour = status(desk)

@@ -429,6 +429,9 @@ class FarDesk:
                 return
             battle = store.battle_of(text)
             entry = next((one for one in self.entries if one.path.name == battle), None)
+            if entry is None and asked and (path := store.put_back(battle)):
+                entry = FarEntry(path)
+                self.entries.insert(0, entry)
             if entry is None or entry.invitation:
                 self._note_invitation(text, asked)
                 return
@@ -526,13 +529,25 @@ class FarDesk:
         self._begun(one)
         return ""
 
+    @property
+    def removable(self) -> bool:
+        """May the chosen battle be taken off the list, since it is not under way, or cannot be opened?"""
+        one = self.chosen
+        harmed = one is not None and bool(one.trouble) and one.trouble != ELSEWHERE
+        return harmed or (self.open is not None and not store.under_way(self.open.table.far))
+
     def decline(self) -> None:
-        """Take the chosen invitation off the list, so that the shared folder does not bring it again."""
+        """Take the chosen invitation, or a battle that is not under way, off the list, so that the shared folder does
+        not bring it again."""
         entry = self.chosen
-        if entry is None or not entry.invitation:
+        if entry is None or not (entry.invitation or self.removable):
             return
         try:
-            store.decline(entry.path.name)
+            if entry.invitation:
+                store.decline(entry.path.name)
+            else:
+                self._shut()
+                store.take_off(entry.path)
         except CannotSave as why:
             self._refuse(entry, str(why), "")
             return

@@ -16,7 +16,7 @@ from game.ui.far.columns import PAD, SHORT_TITLES, FarColumns, FarDeeds
 from game.ui.far.direct import DirectPage
 from game.ui.far.model import FarDesk, FarEntry
 from game.ui.far.parts import LOW_ROW, ROW, RULE, FarRow, arrow, frame, list_heads, open_row
-from game.ui.far.share import SeatPage, SharePage
+from game.ui.far.share import SeatOutPage, SeatPage, SharePage
 from game.ui.host.desktop import open_folder
 from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.keys.far_bindings import BINDINGS
@@ -113,7 +113,7 @@ class FarPage(KeyedPage):
         self._do(lambda: self.desk.accept(seat))
 
     def decline(self) -> None:
-        """Decline an invitation, or what another player wishes to take back."""
+        """Decline an invitation, or what another player wishes to take back; or take a battle off the list."""
         self._do((lambda: self.desk.answer_back(False)) if self.desk.shown.wish else self.desk.decline)
 
     def retry(self) -> None:
@@ -189,6 +189,11 @@ class FarPage(KeyedPage):
 
     def share(self) -> None:
         self.answer = Push(SharePage(self.desk))
+
+    def move_seat(self) -> None:
+        """Open the page that writes the seat of the open battle for another machine."""
+        if self.desk.open is not None and self.desk.open.table.begun:
+            self.answer = Push(SeatOutPage(self.desk.open))
 
     def direct(self) -> None:
         """Open the page of the direct connection."""

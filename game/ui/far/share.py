@@ -1,4 +1,4 @@
-"""The pages on which the shared folder is chosen, and a moved seat is taken up; no part of the rules."""
+"""The pages on which the shared folder is chosen, and a seat is moved to another machine; no part of the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.formats.atomic_file import typed_path
+from game.far import moving
+from game.far.store import StoredBattle
+from game.formats.atomic_file import CannotSave, typed_path, write_whole
 from game.ui.far.model import FarDesk
 from game.ui.far.parts import RULE
 from game.ui.host.screen import Answer, Pop
@@ -156,3 +158,96 @@ class SeatPage(Page):
         wrap(dst, MOVED, (m, px(110)), self.told.w, 17, theme.palette.text, lead=24)
         if self.trouble:
             wrap(dst, self.trouble, self.told.topleft, self.told.w, 16, theme.palette.red)
+
+
+LEAVES = (
+    "This writes your seat and all files of the battle under a password. On the other machine, drop the file on the "
+    "window. Do not hand it to the other player, and never play a seat on two machines: two different files of one "
+    "number are seen at once."
+)
+
+
+class SeatOutPage(Page):
+    """Choose a file and a password, to move the seat of a battle to another machine."""
+
+    subject = RULE
+    takes_files = True
+
+    def __init__(self, one: StoredBattle) -> None:
+        super().__init__()
+        self.one, self.told, self.refused, self.password = one, "", False, ""
+        self.path = str(Path.home() / f"seat-{one.sent_name(0).removesuffix('-0.txt')}.txt")
+        self.place = Rect(0, 0, 0, 0)
+        self.fresh()
+        self.focus.focus(next(one for one in self.focus.widgets if one.name == "password"))
+
+    def titles(self, area: Rect) -> tuple[str, str]:
+        return "Move the seat", ""
+
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
+        px, m = theme.px, margin(area)
+        wide = min(area.w - 2 * m, px(1000))
+        y = px(110) + px(24) * len(lines(LEAVES, wide, 17)) + px(16)
+        self.place = Rect(m, y + px(120), wide, px(60))
+        yield TextField(
+            Rect(m, y, wide, px(44)),
+            self.password,
+            on_change=self._write_password,
+            on_enter=self._write,
+            label="Password",
+            label_width=84,
+            placeholder=f"{moving.SHORTEST} characters at least",
+            name="password",
+            rule=RULE,
+        )
+        yield from path_row(
+            Rect(m, y + px(58), wide, px(44)),
+            self.path,
+            self._write_path,
+            self._write,
+            label="File",
+            label_width=84,
+            placeholder="Type or paste a path, or drop a folder on the window",
+            button="Write it",
+            rule=RULE,
+        )
+        yield self.close_button(area)
+
+    def _write_password(self, words: str) -> None:
+        self.password = words
+
+    def _write_path(self, path: str) -> None:
+        self.path = path
+
+    def _write(self) -> None:
+        """Write the file, or say why it cannot be."""
+        self.refused = True
+        if len(self.password) < moving.SHORTEST:
+            self.told = f"The password must have {moving.SHORTEST} characters at least."
+        elif not (words := self.path.strip().strip("'\"")):
+            self.told = "Say where the file is to be written."
+        else:
+            path = typed_path(words)
+            try:
+                write_whole(path, moving.packed(self.one, self.password).encode())
+            except CannotSave as why:
+                self.told = str(why)
+            else:
+                self.told, self.refused = f"It stands in {path}. Go on there, and no more here.", False
+        self.relay()
+
+    def handle(self, event: Event) -> Answer:
+        """Take a dropped folder, or the folder of a dropped file."""
+        if event.type == pygame.DROPFILE:
+            path = Path(event.file)
+            self.path = str((path if path.is_dir() else path.parent) / Path(self.path).name)
+            self.relay()
+            return None
+        return super().handle(event)
+
+    def paint(self, dst: Surface) -> None:
+        super().paint(dst)
+        px, p, m = theme.px, theme.palette, margin(dst.get_rect())
+        wrap(dst, LEAVES, (m, px(110)), self.place.w, 17, p.text, lead=24)
+        if self.told:
+            wrap(dst, self.told, self.place.topleft, self.place.w, 16, p.red if self.refused else p.green)

@@ -21,9 +21,8 @@ BINDINGS = (
         "give up waiting: the battle is broken off, and nobody wins",
         "K",
     ),
-    binding(
-        "Battle by file", "far decline", lambda c: c.decline(), "decline an invitation or a wish to take back", "X"
-    ),
+    binding("Battle by file", "far decline", lambda c: c.decline(), "decline, or take the battle off the list", "X"),
+    binding("Battle by file", "far seat", lambda c: c.move_seat(), "move the seat to another machine", "M"),
     binding("Battle by file", "far direct", lambda c: c.direct(), "play directly: listen, call, or end it", "D"),
     binding("Battle by file", "far back", lambda c: c.wish_back(), "ask to take back what you decided last", "T"),
     binding("Battle by file", "far agree", lambda c: c.agree(), "agree to take back", "Y"),

@@ -190,3 +190,20 @@ def test_a_harmed_battle_is_listed_with_a_sentence(players: Two) -> None:
         in azure("list")
     )
     assert "harmed" in azure("show", code=1)
+
+
+def test_a_battle_is_taken_off_the_list_and_put_back(players: Two, tmp_path: Path) -> None:
+    azure, amber, shared = players
+    name = azure("list")[:16]
+    assert "It is under way: break it off first" in azure("remove", name, code=2)
+    assert "no one battle ffff" in azure("remove", "ffff", code=2)
+    azure("hand", "azure: lock", "--to", shared)
+    azure("claim", "--to", tmp_path / "claim.txt")
+    azure("remove", name[:4])
+    assert azure("list") == ""
+    amber("take", shared)
+    amber("hand", "amber: lock", "--to", shared)
+    assert f"far remove --undo {name} puts it back" in azure("take", shared, code=1)
+    assert "No one battle ffff" in azure("remove", "ffff", "--undo", code=2)
+    azure("remove", name, "--undo")
+    assert "You decide." in azure("take", shared), "their file takes it up again"

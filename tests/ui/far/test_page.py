@@ -21,7 +21,7 @@ from game.systems import SYSTEMS
 from game.ui.far.begin import BeginFarPage, FarStart
 from game.ui.far.model import FarDesk
 from game.ui.far.page import FarPage
-from game.ui.far.share import SeatPage, SharePage
+from game.ui.far.share import SeatOutPage, SeatPage, SharePage
 from game.ui.host.screen import Push
 from game.ui.menu.screen import Menu
 from game.ui.pages.problem_page import Sentence
@@ -491,6 +491,7 @@ def pages(tmp_path: Path, other: Path) -> Iterator[Page]:
     yield page
     one = page.desk.open
     assert one is not None
+    yield SeatOutPage(one)
     write_orders(one, ("lancet", "+2"), ("sextant", "S1+2"), ("halyard", "P1"))
     page.uncovered()
     yield page
