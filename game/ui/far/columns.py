@@ -272,17 +272,20 @@ class FarColumns:
         if shown.wish:
             column.paragraph(f"{shown.wish} Orders that you hand over instead decline it.", p.text)
             self._pair(column, ("far agree", "Agree"), ("far decline", "Decline"))
+        self._ways(column, main)
+
+    def _ways(self, column: Column, main: bool) -> None:
+        """Add the ways in which a file may come; or the way off the list for a battle that is not under way."""
+        desk = self.desk
         if desk.shared is not None:
             self._button(column, "far look", "Look into the shared folder", main=main)
-            self._button(column, "far paste", "Paste text")
-        else:
-            self._button(column, "far paste", "Paste text", main=main)
+        self._button(column, "far paste", "Paste text", main=main and desk.shared is None)
         if desk.removable:
             self._button(column, "far decline", "Take it off the list", sub="its files are kept")
             return
         if desk.shared is None:
             self._button(column, "far share", "Share a folder")
-        if desk.open is not None and desk.open.table.begun and shown.step:
+        if desk.open is not None and desk.open.table.begun and desk.shown.step:
             words, colour = status(desk)
             self._button(column, "far direct", "Directly")
             if desk.open.direct:
