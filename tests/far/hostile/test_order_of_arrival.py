@@ -24,7 +24,7 @@ from game.far.messages.message import (
 )
 from game.far.table import FarTable
 from game.players.random_player import random_order
-from tests.far.test_hostile_peer import HostilePeer
+from tests.far.hostile.test_hostile_peer import HostilePeer
 from tests.far.test_taking_back import GAMES as ALL_GAMES
 from tests.far.test_taking_back import Mail
 from tests.support.players.far_battles import LINKS, FarDuel, begun, decide, three_sides

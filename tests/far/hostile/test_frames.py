@@ -23,7 +23,7 @@ from game.far.frames import MOST, Bye, FileExchange, Give, Have, Ping, packed
 from game.far.messages.seat_secrets import LINKS
 from game.far.store import StoredBattle
 from game.far.table import FarTable
-from tests.far.test_hostile_peer import HostilePeer
+from tests.far.hostile.test_hostile_peer import HostilePeer
 from tests.support.players.far_battles import decide, on_disk
 from tests.support.players.far_hostile import harmed, position
 
