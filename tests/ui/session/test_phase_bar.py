@@ -127,3 +127,13 @@ def test_the_present_phase_is_filled_where_rows_of_plans_are_left_out() -> None:
         battle.play(battle.phase.idle(battle.state, prompt))
     view = battle.view(None)
     assert [(one.number, one.fires != "") for one in steps(view) if one.state == "now"] == [(view.phase.number, True)]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "said"),
+    [("full_sail/across_the_rail", 8, "Fires and damage control"),
+     ("hexcess/first_furrow", 7, "End phase and damage control")],
+)  # fmt: skip
+def test_a_number_with_two_phases_is_named_after_both(name: str, number: int, said: str) -> None:
+    view = open_battle(ROOT / "scenarios" / f"{name}.yaml").battle.view(None)
+    assert [one.name for one in steps(view) if one.number == number] == [said]
