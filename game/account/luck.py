@@ -19,8 +19,8 @@ MAIN: tuple[ScoreUnit, ...] = ("points", "hits")  # the more common of these is 
 
 @frozen
 class Luck:
-    """Some shots with dice counted in one unit: number, hits, sum, and mean. `at_least` is the chance that the same
-    shots total as much or more, `at_most` as much or less."""
+    """Shots with dice counted in one unit: how many were fired, how many scored, the sum rolled, and the mean.
+    `at_least` is the chance that the same shots total as much or more, `at_most` as much or less."""
 
     unit: ScoreUnit
     shots: int
@@ -32,12 +32,12 @@ class Luck:
 
     @property
     def lucky(self) -> bool:
-        """Was the sum above the mean?"""
+        """Return whether the sum was above the mean."""
         return self.rolled >= self.expected
 
     @property
     def certain(self) -> bool:
-        """Was no other sum possible?"""
+        """Return whether no other sum was possible."""
         return min(self.at_least, self.at_most) > 1 - 1e-9
 
     @property

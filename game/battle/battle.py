@@ -81,7 +81,7 @@ class Battle:
 
     @property
     def elsewhere(self) -> bool:
-        """Does it go on at another machine first, so that nobody can decide at this one?"""
+        """Return whether the battle first goes on at another machine, so that nobody can decide at this one."""
         return False
 
     # -- asking --------------------------------------------------------------------------------------------------------
@@ -131,8 +131,8 @@ class Battle:
 
     @property
     def shown(self) -> int:
-        """The number of orders, from the first, that everybody may know: those before any that is sealed or
-        face down."""
+        """The number of orders, from the first, that everybody may know: those before the first that is sealed or face
+        down."""
         begun = [(length, self.system.phases[max(phase, 0)]) for length, _, phase in reversed(self._begun)]
         row = begun[0][1]
         if self.state.outcome or not (row.secret or row.unshown or row.covered):

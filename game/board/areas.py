@@ -15,8 +15,7 @@ Extent = tuple[float, float, float, float]  # west, south, width and height
 
 
 def touches(start: Point, end: Point, width: float, path: Sequence[Point]) -> bool:
-    """Does a path come into the strip of that width (MU) from one point to another? A strip without length has no
-    width."""
+    """Return whether a path enters the strip of a width (MU) between two points. A strip of no length has no area."""
     long = span(start, end)
     if within(long, 0):
         return False
@@ -33,7 +32,8 @@ def _along_and_across(origin: Point, along: Point, point: Point) -> Point:
 
 
 def _crosses(a: Point, b: Point, *limits: tuple[float, float]) -> bool:
-    """Is part of a leg within the limits of both axes? The shares of it within each, 0 to 1, must overlap."""
+    """Return whether part of a leg lies within the limits of both axes. The shares of the leg within each, from 0 to 1,
+    must overlap."""
     first, last = 0.0, 1.0
     for axis, (low, high) in enumerate(limits):
         low, high, step = low - TOLERANCE, high + TOLERANCE, b[axis] - a[axis]
@@ -47,7 +47,7 @@ def _crosses(a: Point, b: Point, *limits: tuple[float, float]) -> bool:
 
 
 def from_edge(edge: str, point: Point, extent: Extent) -> float:
-    """Return how far a point is from an edge of a table, inwards."""
+    """Return how far inside an edge of a table a point is."""
     west, south, wide, high = extent
     x, y = point[0] - west, point[1] - south
     return {"left": x, "right": wide - x, "bottom": y, "top": high - y}[edge]

@@ -182,7 +182,7 @@ class OpenBoard(ClockBoard):
         return in_thousandths(point)
 
     def holds(self, point: Point) -> bool:
-        """Is it within the four edges?"""
+        """Return whether a point is within the four edges."""
         (x, y), (wide, high) = point, self.size
         return within(-x, 0) and within(x, wide) and within(-y, 0) and within(y, high)
 
@@ -362,11 +362,11 @@ class HexBoard(ClockBoard):
         return hexes.hex_at(point)
 
     def holds(self, point: Point) -> bool:
-        """Is it within the window? Yes everywhere on a floating map."""
+        """Return whether a point is in the window. On a floating map, every point is."""
         return self.floating or self.within(hexes.hex_at(point))
 
     def within(self, one: Hex) -> bool:
-        """Is a hex in the window?"""
+        """Return whether a hex is in the window."""
         column, row = one[0] - self.west, one[1] + one[0] // 2 - self.north
         return 0 <= column < self.columns and 0 <= row < self.rows
 

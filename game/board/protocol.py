@@ -70,7 +70,7 @@ class Board(Protocol):
 
     @property
     def floating(self) -> bool:
-        """Has the table no edge?"""
+        """Return whether the table has no edge."""
 
     def distance(self, a: Point, b: Point) -> float:
         """Return the distance between two places, in units of the board."""
@@ -124,7 +124,7 @@ class Board(Protocol):
         """Return a position as written in a file."""
 
     def holds(self, point: Point) -> bool:
-        """Is a place on the table?"""
+        """Return whether a place is on the table."""
 
     def offset_from_corner(self, point: Point) -> tuple[float, float]:
         """Return the distance of a place from the left and the lower edge, in units of the board; negative beyond

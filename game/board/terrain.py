@@ -71,17 +71,17 @@ class Body:
 
     @property
     def blocks(self) -> bool:
-        """Does a line of fire end here (full-thrust-base/4.5)?"""
+        """Return whether the body stops a line of fire (full-thrust-base/4.5)."""
         return self._nature.blocks
 
     @property
     def solid(self) -> bool:
-        """Must a ship that flies into it avoid it or be lost (full-thrust-base/6.20)?"""
+        """Return whether a ship that flies into the body must avoid it or be lost (full-thrust-base/6.20)."""
         return self._nature.solid
 
     @property
     def hazard(self) -> bool:
-        """May ships fly through it, at a risk (full-thrust-base/6.20)?"""
+        """Return whether ships may fly through the body at a risk (full-thrust-base/6.20)."""
         return self._nature.hazard
 
     @property
@@ -90,7 +90,7 @@ class Body:
         return (self.at, moved(self).at) if self.velocity else (self.at,)
 
     def holds(self, point: Point) -> bool:
-        """Does a point lie in the disc? Its rim belongs to it."""
+        """Return whether a point lies in the disc or on its rim."""
         return within(span(self.at, point), self.radius)
 
 

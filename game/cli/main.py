@@ -158,7 +158,7 @@ def unfit(verb: str | None) -> str:
 
 
 def installed(name: str) -> bool:
-    """Is a package of this name installed?"""
+    """Return whether a package of this name is installed."""
     try:
         metadata.version(name)
     except metadata.PackageNotFoundError:
@@ -167,7 +167,7 @@ def installed(name: str) -> bool:
 
 
 def screen() -> bool:
-    """Is there a display to open a window on?"""
+    """Return whether there is a display to open a window on."""
     if sys.platform in ("win32", "darwin") or os.environ.get("SDL_VIDEODRIVER"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -213,11 +213,11 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         return int(getattr(design, "points", 0))
 
     def fights(self, design: DesignT) -> bool:
-        """Does it belong in a fleet that was bought to fight? Merchants do not."""
+        """Return whether a design belongs in a fleet that was bought to fight. A merchant does not."""
         return not getattr(design, "merchant", False)
 
     def carries(self, design: DesignT) -> bool:
-        """Does it bring fighters along?"""
+        """Return whether a design carries fighters."""
         return False
 
     def rank(self, design: DesignT) -> float:

@@ -299,15 +299,17 @@ class Order:
         return "stays" if self.pose(state).at == state.known_piece(self.by).at else "goes straight on"
 
     def confirms(self, state: AnyState) -> bool:
-        """Must its player confirm it, because it reveals something?"""
+        """Return whether the player must confirm the order because it reveals something."""
         return False
 
     def forgoes(self, state: AnyState) -> bool:
-        """Does a piece miss something if this is its only order? Then its player is asked to confirm."""
+        """Return whether a piece misses something if this is its only order. If it does, its player is asked to
+        confirm."""
         return not self.idles_only(state)
 
     def idles_only(self, state: AnyState) -> bool:
-        """Can this kind of order do nothing for its piece now but idle? False where that is unknown."""
+        """Return whether this kind of order can do nothing for its piece now but idle. Return False where that is
+        unknown."""
         return False
 
     # -- crew at work --------------------------------------------------------------------------------------------------
@@ -527,7 +529,8 @@ class ShotList(ListOrder[ShotT], ABC):
         return f"Roll {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
 
     def of_side(self, state: AnyState) -> bool:
-        """Is this a side's order that the rest of its ships hold fire? Raises Illegal if it names shots."""
+        """Return whether this is a side's order that the rest of its ships hold fire. Raises Illegal if it names
+        shots."""
         if self.by in state.ships or self.by not in state.sides:
             return False
         if self.shots:

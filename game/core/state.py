@@ -48,7 +48,7 @@ class Piece(Protocol):
 
     @property
     def in_play(self) -> bool:
-        """Is it on the table, so that it can be ordered or shot at?"""
+        """Return whether the piece is on the table, so that it can be ordered or shot at."""
 
     def copy(self) -> Self:
         """Return a copy that shares nothing mutable."""
@@ -74,7 +74,7 @@ class Decoy(Protocol):
 
     @property
     def dummy(self) -> bool:
-        """Is it known to be an echo?"""
+        """Return whether the ship is known to be an echo."""
 
 
 @runtime_checkable

@@ -103,7 +103,7 @@ class Phase:
     judge: Callable[[Any, AnyState, Order], None] = lambda system, state, order: None
 
     def asks_for(self, input_mode: str) -> bool:
-        """Does it accept orders of this input mode: plot, fire, choose, assign or word?"""
+        """Return whether the phase accepts orders of this input mode: plot, fire, choose, assign or word."""
         return any(getattr(kind, "input_mode", "word") == input_mode for kind in self.accepts)
 
 
@@ -113,8 +113,8 @@ def first_kind(state: AnyState, row: Phase, key: Id) -> type[Order]:
 
 
 def is_met(needs: Sequence[str], house: House) -> bool:
-    """Does at least one of these house rules hold? Each is a rule that is on, or `rule=value`. True for an empty
-    list."""
+    """Return whether at least one of these house rules holds. Each is a rule that must be on, or `rule=value`. Return
+    True for an empty list."""
     wanted = (one.partition("=") for one in needs)
     return not needs or any(str(house[key]) == value if value else bool(house[key]) for key, _, value in wanted)
 
@@ -141,7 +141,7 @@ class HouseRule:
         return self.rule and f"{self.rule}#{self.title}"
 
     def asked(self, house: House) -> bool:
-        """Is it shown, because one of its `needs` holds?"""
+        """Return whether the rule is shown, because one of its `needs` holds."""
         return is_met(self.needs, house)
 
 
@@ -177,11 +177,11 @@ class ArchiveEntry:
     because: str = ""
 
     def played(self, house: House) -> bool:
-        """Is it played under these house rules?"""
+        """Return whether the manoeuvre is played under these house rules."""
         return not self.switches or any(bool(house[key]) for key in self.switches)
 
     def switched_on(self, house: House) -> bool:
-        """Is its own house rule on?"""
+        """Return whether the manoeuvre's own house rule is on."""
         return bool(self.own and house[self.own])
 
 
@@ -351,8 +351,8 @@ def unwritable(system: RuleSystem, state: AnyState, order: Order) -> Illegal | N
 
 @lru_cache(1 << 14)
 def _reads_as_itself(kinds: tuple[OrderKind, ...], kind: OrderKind, values: object) -> bool:
-    """Is the text of an order with these values read back as that order, where those kinds are accepted, for any giver?
-    The answer depends on nothing else, so it is cached."""
+    """Return whether the text of an order with these values is read back as that order where `kinds` are accepted. The
+    answer is the same for every giver and depends on nothing else, so it is cached."""
     names = _text_fields(kind)
     given: OrderFields = dict(zip(names, values if isinstance(values, tuple) and len(names) > 1 else (values,)))
     order: Order = kind("", **given)
@@ -384,7 +384,7 @@ def _kinds(system: RuleSystem, state: AnyState, by: Id) -> tuple[type[Order], ..
 
 
 def idles_only(system: RuleSystem, state: AnyState, key: Id) -> bool:
-    """Can a ship or counter do nothing but idle now, as far as the state tells?"""
+    """Return whether a ship or counter can do nothing but idle now, as far as the state tells."""
     # orders of input mode "word" belong to a side
     kinds = [kind for kind in system.phase(state).accepts if getattr(kind, "input_mode", "word") != "word"]
     return bool(kinds) and all(kind(key).idles_only(state) for kind in kinds)
@@ -431,7 +431,7 @@ def check(system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt
 
 
 def _locked(state: AnyState, by: Id) -> bool:
-    """Has the side of a ship locked its secret orders?"""
+    """Return whether the side of a ship has locked its secret orders."""
     return by not in state.sides and state.owner(by) in state.ready
 
 
@@ -495,7 +495,7 @@ def settle(system: RuleSystem, state: AnyState, umpire: Umpire, within_turn: boo
 
 
 def last_row(system: RuleSystem, state: AnyState) -> bool:
-    """Is the battle in the last row of the turn?"""
+    """Return whether the battle is in the last row of the turn."""
     return state.phase + 1 == len(system.phases)
 
 
@@ -511,7 +511,7 @@ def next_row(system: RuleSystem, state: AnyState, umpire: Umpire) -> None:
 
 
 def _end_if_decided(system: RuleSystem, state: AnyState, umpire: Umpire, turn_over: bool) -> bool:
-    """Has the battle ended? Log it the first time."""
+    """End the battle if it is decided. Return whether it has ended."""
     if state.outcome is None and (ended := system.outcome(state, turn_over)):
         _end(state, umpire, ended)
     return state.outcome is not None
@@ -538,7 +538,8 @@ def _enter(system: RuleSystem, state: AnyState, umpire: Umpire, index: int) -> N
 
 
 def _plans_are_due(system: RuleSystem, state: AnyState, index: int) -> bool:
-    """Would anybody who can act be asked in the rows that plans are now written for? Note the verbs of those rows."""
+    """Note the verbs of the rows that plans are now written for. Return whether anybody who can act would be asked in
+    them."""
     later = takewhile(lambda pair: not pair[1].plans, enumerate(system.phases[index + 1 :], index + 1))
     rows = [(at, row) for at, row in later if row.present(state)]
     PLANNED.set(state, tuple(dict.fromkeys(row.plan for _, row in rows if row.plan)))

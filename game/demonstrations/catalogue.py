@@ -112,7 +112,7 @@ class CatalogueEntry:
         return {stem(word) for word in tokens(self._searched)}
 
     def matches(self, words: str) -> bool:
-        """Does it match every word, in any form, or as the number or address of its rule?"""
+        """Return whether the demonstration matches every word, in any form, or as the number or address of its rule."""
         return all(
             rule_has(self.rule, word)
             or ((word in self._searched or stem(word) in self._stems) and not _NUMBER.match(word))
@@ -140,7 +140,8 @@ class CatalogueEntry:
 
 
 def rule_has(address: str, word: str) -> bool:
-    """Does a word name a rule by its address or number? `6`, `6.3` and `book/6.3` all name `book/6.3/screens`."""
+    """Return whether a word names a rule by its address or number. `6`, `6.3` and `book/6.3` all name
+    `book/6.3/screens`."""
     plain, parts = address.lower(), address.lower().split("/")
     return bool(word) and any(
         one == word or one.startswith((f"{word}.", f"{word}/")) for one in (plain, *parts, "/".join(parts[1:]))
@@ -188,7 +189,7 @@ def of_page(page: RuleEntry) -> list[CatalogueEntry]:
 
 
 def is_shown(page: RuleEntry) -> bool:
-    """Has a page of the rule book a demonstration? No file is read."""
+    """Return whether a page of the rule book has a demonstration. No file is read."""
     return bool(page.shows) or page.address in _rule_addresses().values()
 
 

@@ -100,7 +100,7 @@ def read_course(path: Path) -> RuleCourse:
 
 
 def is_course(data: object) -> bool:
-    """Does a file describe a course, and no battle?"""
+    """Return whether a file describes a course rather than a battle."""
     return isinstance(data, dict) and "course" in data and not {"sides", "system"} & data.keys()
 
 

@@ -79,7 +79,7 @@ def telling(events: Iterable[Event]) -> list[Event]:
 
 
 def flown(event: Event) -> bool:
-    """Did something move in this event, rather than stay in place?"""
+    """Return whether something moved in this event rather than stayed in place."""
     return any(math.dist(a, b) > STANDS for a, b in pairwise(event.path))
 
 

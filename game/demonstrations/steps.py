@@ -115,7 +115,7 @@ class StepCursor:
 
     @property
     def last(self) -> bool:
-        """Is the last step shown?"""
+        """Return whether the last step is shown."""
         return self.index == len(self.steps) - 1
 
     @property

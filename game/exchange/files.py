@@ -1,4 +1,4 @@
-"""Files of other programs: which program wrote one, its designs, and where these are written."""
+"""Recognise files of other programs, read their designs, and write these into a folder."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ZIP = b"PK\x03\x04"
 
 
 class Format(NamedTuple):
-    """A program's files: are these data its own, and what designs are in them."""
+    """The files of one program: how they are recognised, and how their designs are read."""
 
     program: str
     recognised: Callable[[object], bool]
@@ -35,7 +35,7 @@ FORMATS = tuple(Format(one.PROGRAM, one.recognised, one.read) for one in (fleet_
 
 
 def foreign(path: Path) -> bool:
-    """Is this a file that another program may have written? Only its name and first character are looked at."""
+    """Return whether another program may have written this file. Only its name and first character are looked at."""
     if path.suffix.lower() in (*ENDINGS, *YAML):
         return path.suffix.lower() in ENDINGS
     try:
@@ -45,7 +45,7 @@ def foreign(path: Path) -> bool:
 
 
 def holds_designs(path: Path) -> bool:
-    """Is this a file of another program, or a design of ours?"""
+    """Return whether this is a file of another program or one of our designs."""
     try:
         return foreign(path) or is_design(document(path).data)
     except BadFile:
@@ -74,7 +74,7 @@ def read_foreign(path: Path) -> Imported:
 
 @dataclass(frozen=True)
 class WrittenDesign:
-    """Where a design was written, and what to tell about its name."""
+    """Where a design was written, and what the player should know about its name."""
 
     path: Path
     told: str = ""

@@ -59,7 +59,7 @@ class Term:
 
     @property
     def arcs(self) -> bool:
-        """Has it fire arcs that can be chosen?"""
+        """Return whether the system has fire arcs that can be chosen."""
         return SYSTEM_KINDS[self.ours].arcs is not None and self.ours not in ALL_ROUND
 
 
@@ -87,7 +87,7 @@ TUG = "tug_drive"
 
 
 def recognised(data: object) -> bool:
-    """Is this data of the program: a design, a file of designs, or a fleet?"""
+    """Return whether this is data of the program: a design, a file of designs, or a fleet."""
     fields = mapping(data)
     listed = fields.get("designs")
     first = mapping(listed[0]) if isinstance(listed, list) and listed else mapping(fields.get("design", data))
@@ -128,7 +128,7 @@ def _ships(fleet: Entry, made: Mapping[str, Taken]) -> TakenFleet:
 
 
 def _fleet(whole: ForeignObject, held: set[str]) -> None:
-    """Note what of a fleet is not taken over, and those of its designs that are not in the file."""
+    """Note the parts of a fleet that are not taken over, and its designs that are not in the file."""
     if not whole.get("fleet"):
         return
     ships = whole.part("fleet").parts("ships")
@@ -148,7 +148,7 @@ def _version(part: ForeignObject) -> None:
 
 
 def _design(part: ForeignObject) -> list[Taken]:
-    """Return the design of one object; none, with a note, if there is none the yard could build."""
+    """Return the design of one object. If the yard could not build it, note that and return None."""
     part.skip("id", "modified", "allow_rule_breaking")  # the yard finds for itself what breaks a rule
     _version(part)
     profile, race = part.choice("ruleset", PROFILES, ""), part.words("race", HUMAN)
@@ -225,7 +225,7 @@ def _source(part: ForeignObject) -> tuple[int, str]:
 
 
 class _Loads:
-    """What its magazines, hangars and pulsers are loaded with and set to, by the ids of systems."""
+    """The loads and settings of its magazines, hangars and pulsers, by the ids of systems."""
 
     def __init__(self, part: ForeignObject) -> None:
         self.part = part.part("default_loadout")

@@ -34,7 +34,7 @@ OF_THE_SHIP = ("position", "heading", "speed", "status")
 
 
 def recognised(data: object) -> bool:
-    """Is this data of the program: a class, a ship, or a fleet of them?"""
+    """Return whether this is data of the program: a class, a ship, or a fleet of them."""
     ships = mapping(data).get("ships")
     first = mapping(ships[0]) if isinstance(ships, list) and ships else mapping(data)
     return "classKey" in first

@@ -48,7 +48,7 @@ FRAMES = ("heavy", "fast", "long-range")
 
 
 def recognised(data: object) -> bool:
-    """Is this data of the program: a design, a list of them, or a saved battle?"""
+    """Return whether this is data of the program: a design, a list of them, or a saved battle."""
     first = mapping(data[0] if isinstance(data, list) and data else data)
     return "hullClass" in first or {"weapons", "turrets"} <= first.keys() or {"setup", "actions"} <= first.keys()
 
@@ -112,7 +112,7 @@ def _design(part: ForeignObject) -> list[Taken]:
 
 
 def _not_here(part: ForeignObject) -> None:
-    """Note what the yard builds no ship with."""
+    """Note every feature that the yard cannot build as it is."""
     if part.get("ftl") == "advanced":
         part.note("an advanced FTL drive is taken over as a plain one", "ftl")
     if part.get("marineParties"):

@@ -69,8 +69,8 @@ def _lost(view: View, key: Id, side: Id) -> str:
 
 
 def has_fought(battle: Battle, side: Id, fleet: Fleet) -> bool:
-    """Is a saved fleet the one that a side fought with: of its name, and with all of its ships, or with this battle in
-    its history?"""
+    """Return whether a saved fleet is the one that a side fought with. It has the side's name, and either all of its
+    ships or this battle in its history."""
     ships = survivors(battle, side)
     line = _history_line(battle, side, [one.name for one in ships if one.lost])
     if fleet.name != battle.at(0).sides[side].name:

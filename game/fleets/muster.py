@@ -112,31 +112,31 @@ class Muster(History[MusterState]):
 
     @property
     def usual_crew(self) -> str:
-        """The quality of crews of which nothing is said; empty where a game has only one."""
+        """The quality of a crew where none is named; empty where a game has only one."""
         rule = self.system.files.crew_rule
         return str(self.system.settings(self.state.house or {})[rule]) if rule else ""
 
     @property
     def carriers(self) -> bool:
-        """Has the game any ships that bring fighters along?"""
+        """Return whether the game has any ships that carry fighters."""
         return any(map(self.system.files.carries, self.designs.values()))
 
     def points(self, seat: int) -> int:
-        """Return what a seat has spent."""
+        """Return how much a seat has spent."""
         return self.fleet(seat).points(self.price)
 
     def fleet(self, seat: int) -> Fleet:
         return self.state.rosters[seat].fleet
 
     def limit(self, seat: int) -> int | None:
-        """Return what a seat may spend; None without a limit."""
+        """Return how much a seat may spend; None without a limit."""
         if self.state.terms == "free":
             return None
         more = self.state.terms == "attacker" and seat == self.state.attacker
         return self.state.limit * 5 // 4 if more else self.state.limit
 
     def points_left(self, seat: int) -> int | None:
-        """Return what a seat has not spent, below 0 for a fleet over the limit; None without a limit."""
+        """Return how much a seat has left to spend, below 0 for a fleet over the limit; None without a limit."""
         limit = self.limit(seat)
         return None if limit is None else limit - self.points(seat)
 
@@ -218,7 +218,7 @@ class Muster(History[MusterState]):
         self._replace_fleet(seat, name, self.fleet(seat).renamed(index, name.strip()))
 
     def set_crew(self, seat: int, index: int, crew: str) -> None:
-        """Buy another crew for a ship; nothing is said of the usual one. Raises Illegal."""
+        """Buy another crew for a ship. The usual one is not noted. Raises Illegal."""
         self._openly(seat)
         said, name = "" if crew == self.usual_crew else crew, self.fleet(seat).ships[index].name
         self._replace_fleet(seat, f"{name}, {crew}", self.fleet(seat).with_crew(index, said))

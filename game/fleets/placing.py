@@ -135,12 +135,12 @@ class Placing(History[PlacingState]):
 
     @property
     def hides(self) -> bool:
-        """Has a side placed ships that the other may not see yet?"""
+        """Return whether a side has placed ships that the other may not see yet."""
         return self.how == "in secret" and self.due is not None and len(self.state.down) > self.state.shown
 
     @property
     def uncovered(self) -> bool:
-        """Is everything shown now, after a fleet or its places were kept secret?"""
+        """Return whether everything is shown now, after a fleet or its places were kept secret."""
         placed = self.how == "in secret" and self.state.shown < len(self.ships)
         return self.due is None and (placed or any(roster.hidden for roster in self.muster.state.rosters))
 
@@ -186,12 +186,12 @@ class Placing(History[PlacingState]):
 
     @property
     def undoable(self) -> bool:
-        """Is there anything to undo that the side that is due may undo?"""
+        """Return whether the side that is due may undo anything."""
         return self._at > self._floor
 
     def undo(self, steps: int = 1) -> str:
-        """Undo that many commands; never those of a side that placed in secret before. What computers set down in
-        answer stays where they would set it down all the same. Raises Illegal."""
+        """Undo that many commands, but never those of a side that placed in secret before. Ships that computers set
+        down in answer stay if they would be set down in the same places again. Raises Illegal."""
         if self._at - steps < self._floor:
             raise Illegal("nothing has been done yet", "table/undo")
         after = self.state
@@ -464,7 +464,7 @@ class Placing(History[PlacingState]):
             yield at
 
     def met_first(self, spot: ShipStart) -> bool:
-        """Does a ship meet a body in the first turn straight on, clouds and bodies that move among them?"""
+        """Return whether a ship that flies straight on meets a body in the first turn. Moving bodies count."""
         run = self.board.run(spot.at, spot.course, spot.velocity)
         moved = (self.board.drift(body)[1] for body in self.bodies if body.velocity)
         return bool(self.board.contacts((spot.at, *run.path), (*self.bodies, *moved)))

@@ -23,15 +23,15 @@ READINESS: dict[str, Callable[[int], int]] = {
 
 @dataclass(frozen=True)
 class Taste:
-    """What a random fleet is like: one of `TASTES`, with carriers or without, of the player's own designs too or
-    not."""
+    """The make-up of a random fleet: one of `TASTES`, with or without carriers, with or without the player's own
+    designs."""
 
     kind: str = "mixed"
     carriers: bool = True
     own: bool = False
 
     def allows(self, files: AnyFiles, design: ShipDesign, folder: str) -> bool:
-        """May a fleet bought from a folder of designs have this one?"""
+        """Return whether a fleet bought from a folder of designs may have this one."""
         known = design.fleet == folder or (self.own and design.fleet == OWN)
         return known and files.fights(design) and (self.carriers or not files.carries(design))
 

@@ -73,7 +73,7 @@ def _text(fleet: Fleet) -> bytes:
 
 
 def _is_numbered(name: str, first: str) -> bool:
-    """Is it that name, or that name with a number?"""
+    """Return whether a name is `first`, alone or with a number after it."""
     return bool(re.fullmatch(re.escape(first) + r"( \d+)?", name))
 
 

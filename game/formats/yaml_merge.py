@@ -102,7 +102,7 @@ def _comments(text: str) -> list[tuple[int, str]]:
 
 
 def means_same(text: str, other: str, read: Callable[[str], object]) -> bool:
-    """Do two texts mean the same?"""
+    """Return whether two texts hold the same data."""
     try:
         return read(text) == read(other)
     except BadFile:

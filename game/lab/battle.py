@@ -86,7 +86,7 @@ def _defenders(setup: LabSetUp, ships: dict[str, Data], counters: dict[str, Data
 
 
 def _as_built(setup: LabSetUp) -> bool:
-    """Is the ship one of the library's, with nothing set by hand?"""
+    """Return whether the ship is one of the library's, with nothing set by hand."""
     if not setup.design:
         return False
     built = of_design(setup.design)

@@ -128,7 +128,7 @@ def with_defence(setup: LabSetUp, key: str, number: int) -> LabSetUp:
 
 
 def differs(setup: LabSetUp, key: str) -> bool:
-    """Does a number of the defender differ from its design's?"""
+    """Return whether a number of the defender differs from its design's."""
     if key in ("escorts", "lend", "screening") or not setup.design:
         return False
     return defence(setup, key) != defence(of_design(setup.design), key)

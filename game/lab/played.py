@@ -33,7 +33,7 @@ SURE = 1.96  # standard errors to either side that hold the mean 95 times in 100
 
 @dataclass
 class PlayedBattle:
-    """One battle of the lab: the groups that are left, the boxes that are left, and what has happened."""
+    """One battle of the lab: the groups and boxes that are left, and the losses so far."""
 
     setup: LabSetUp
     groups: list[tuple[FighterType, int]]
@@ -52,7 +52,7 @@ class PlayedBattle:
 
     @property
     def destroyed(self) -> bool:
-        """Is the whole hull gone? False where its size is not known."""
+        """Return whether the whole hull is gone. Return False where its size is not known."""
         return self.setup.hull > 0 and self.hull <= 0
 
 

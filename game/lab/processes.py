@@ -26,7 +26,7 @@ class Background:
 
     @property
     def busy(self) -> bool:
-        """Is it at work, or has it failed without anybody having been told?"""
+        """Return whether work is under way, or has failed and `check` has not raised its exception yet."""
         return self._thread is not None or self._fault is not None
 
     def finish(self) -> None:

@@ -69,22 +69,21 @@ class StudyRun:
 
     @property
     def running(self) -> bool:
-        """Is a process running it?"""
         return any(one.is_alive() for one in self._processes)
 
     @property
     def finished(self) -> bool:
-        """Is every set-up calculated?"""
+        """Return whether every set-up has been calculated."""
         return self.done == self.total
 
     @property
     def failed(self) -> bool:
-        """Has a process ended with an error?"""
+        """Return whether a process has ended with an error."""
         return any(one.exitcode is not None and one.exitcode > 0 for one in self._processes)
 
     @property
     def watched(self) -> bool:
-        """Have processes been started whose end has not been noticed yet?"""
+        """Return whether processes have been started whose end has not been noticed yet."""
         return bool(self._processes)
 
     @property

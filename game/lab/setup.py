@@ -69,8 +69,8 @@ class LabSetUp:
 
     @property
     def better_casualties(self) -> bool:
-        """Are casualties read in the better column? This takes the ship's own area-defence control, or firing
-        scatterguns."""
+        """Return whether casualties are read in the better column. This takes the ship's own area-defence control, or
+        firing scatterguns."""
         return self.adfc or self.pool.scatterguns > 0
 
     @property

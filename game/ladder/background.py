@@ -48,12 +48,11 @@ class BackgroundLadder(Background):
 
     @property
     def running(self) -> bool:
-        """Are its battles being fought?"""
         return self._workers is not None
 
     @property
     def finished(self) -> bool:
-        """Have all planned battles been fought?"""
+        """Return whether all planned battles have been fought."""
         return self.known and not self.running and 0 < self.total == self.done
 
     @property

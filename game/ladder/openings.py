@@ -113,7 +113,8 @@ def _new_entries(
 
 
 def _safe(state: PieceState) -> bool:
-    """Is every ship on the table, and also after two moves straight on, clear of every obstacle?"""
+    """Return whether every ship is on the table and clear of every obstacle, both now and after two moves straight
+    on."""
     board, ways = board_of(state.table), [_way(ship) for ship in state.ships.values() if ship.in_play]
     return all(
         board.holds(place) and all(span(place, body.at) > body.radius + CLEAR for body in state.table.bodies)

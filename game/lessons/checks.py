@@ -18,7 +18,7 @@ from game.players.match import Match
 
 
 def is_lesson(opened: Opened) -> bool:
-    """Does a file teach, with steps that wait for a deed?"""
+    """Return whether a file has lesson steps, which wait for a deed."""
     return any(isinstance(entry, LessonStep) for entry in opened.file.script)
 
 
@@ -37,7 +37,7 @@ class Performance:
         self.others()
 
     def others(self) -> None:
-        """Play what is not for the learner to decide: other sides, and pieces that can do nothing."""
+        """Play everything that the learner does not decide: other sides, and pieces that can do nothing."""
         while True:
             if order := passed_over(self.battle):
                 self.battle.play(order)

@@ -80,7 +80,8 @@ class Lesson:
 
     @property
     def astray(self) -> bool:
-        """Can the present step no longer be fulfilled, because its phase is over or its ship has acted?"""
+        """Return whether the present step can no longer be fulfilled, because its phase is over or its ship has
+        acted."""
         step, state = self.step, self.battle.state
         if step is None:
             return False
@@ -92,7 +93,7 @@ class Lesson:
 
     @property
     def mistaken(self) -> bool:
-        """Does another order than the step's own stand for a piece that it asks for an order?"""
+        """Return whether a piece that the step asks an order for has been given a different one."""
         if self.step is None:
             return False
         wanted = {(entry.by, entry.order) for entry in self.step.solution}
@@ -128,7 +129,7 @@ class Lesson:
         return bool(found)
 
     def take(self, script: Iterable[Entry]) -> None:
-        """Play what a save holds, to go on where it was left."""
+        """Play the orders of a save, to go on where it was left."""
         for entry in script:
             if isinstance(entry, Given):
                 self.battle.play(self.battle.read(entry.by, entry.order), entry.dice or ())
@@ -182,7 +183,7 @@ def waits_for_order(deed: Deed) -> bool:
 
 
 def fulfils(deed: Deed, battle: Battle, record: Record | None, pointing: Pointing) -> bool:
-    """Does what has just happened fulfil a deed? `record` is the player's order, if it was one."""
+    """Return whether the last action fulfils a deed. `record` is the player's order, if it was one."""
     state = battle.state
     if waits_for_order(deed) and (record is None or not _ordered(deed, battle, record)):
         return False
@@ -196,7 +197,7 @@ def fulfils(deed: Deed, battle: Battle, record: Record | None, pointing: Pointin
 
 
 def _holds(battle: Battle, key: Id, name: str, wanted: Value) -> bool:
-    """Has a field the wanted value? One that does not exist yet has not."""
+    """Return whether a field has the wanted value. Return False for a field that does not exist yet."""
     try:
         return agrees(wanted, found_in(battle, key, name))
     except Stuck:
@@ -213,7 +214,7 @@ def _ordered(deed: Deed, battle: Battle, record: Record) -> bool:
 
 
 def alike(wanted: str, order: Order) -> bool:
-    """Is an order the wanted one? `*` stands for any text; without it, parts may come in any order."""
+    """Return whether an order is the wanted one. `*` stands for any text; without it, parts may come in any order."""
     if "*" in wanted:
         return fnmatchcase(str(order).lower(), wanted.lower())
     try:
@@ -223,7 +224,7 @@ def alike(wanted: str, order: Order) -> bool:
 
 
 def _ends(zone: EndZone, battle: Battle, order: Order, sealed: bool) -> bool:
-    """Does an order end in a zone? A sealed one has not moved its piece yet."""
+    """Return whether an order ends in a zone. A sealed order has not moved its piece yet."""
     state, board = battle.state, board_of(battle.state.table)
     piece = state.known_piece(order.by)
     end = order.pose(state) if sealed else piece

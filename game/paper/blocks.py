@@ -56,7 +56,7 @@ def _rows(block: TrackRows, pen: Pen, wide: float) -> float:
 
 
 def _goes_below(block: TrackRows, room: float, high: float) -> bool:
-    """Do the words beside the first row leave it too little, and is a line free below the last?"""
+    """Return whether the words beside the first row leave it too little room, and a line is free below the last."""
     rows = [many for one in block.tracks for many in one.rows]
     note = max((width(one, TEXT, "s") + 2 for one in block.tracks[0].notes[:1]), default=0.0)
     return rows[0] * PITCH + note > room and len(rows) * LEAD < high
@@ -157,7 +157,8 @@ def _parts(parts: tuple[PlatePart, ...], pen: Pen, wide: float, y: float) -> flo
 
 
 def _strip(block: Plate, pen: Pen, wide: float, y: float) -> float:
-    """Draw which faces hit what, each as wide as its chance; names too long for that are told in lines below."""
+    """Draw which faces hit which part, each as wide as its chance. Names too long for that are written in lines
+    below."""
     high, told = 3.6, list[str]()
     pen.rect((0, y, wide, high), w=STROKE)
     for words, low, last in block.strip:

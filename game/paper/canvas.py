@@ -147,7 +147,7 @@ def _advance(letter: str, weight: str) -> float:
 
 @cache
 def _lacks(letter: str) -> bool:
-    """Does the program's font lack a letter? Such letters share one picture, that of a missing letter."""
+    """Return whether the program's font lacks a letter. Such letters share one picture, that of a missing letter."""
     mask, missing = (_measuring_font("r").getmask(one) for one in (letter, "\uffff"))
     return not letter.isspace() and bytes(mask) == bytes(missing) and mask.size == missing.size
 

@@ -51,7 +51,7 @@ class _Rule:
         return sum(len(classes) for _, classes in self.parts), sum(bool(tag) for tag, _ in self.parts)
 
     def fits(self, chain: Sequence[tuple[str, frozenset[str]]]) -> bool:
-        """Does it speak of the last element of a chain?"""
+        """Return whether the rule applies to the last element of a chain."""
         left = [*self.parts]
         if not chain or not _is(left.pop(), chain[-1]):
             return False

@@ -420,7 +420,7 @@ def _mark(raw: object, where: str) -> PicturePrimitive:
 
 
 def outside(mark: PicturePrimitive) -> bool:
-    """Is any part of the mark outside the box?"""
+    """Return whether any part of the mark is outside the box."""
     left, top, right, bottom = mark.extent()
     return left < 0 or top < 0 or right > BOX[0] or bottom > BOX[1]
 

@@ -59,7 +59,7 @@ def _shortened(words: str) -> Iterator[str]:
 
 
 def _only_asks(begun: str) -> bool:
-    """Is this the beginning of a word that only asks?"""
+    """Return whether this is the beginning of a word that only asks."""
     return any(word.startswith(begun) for word in ASKING)
 
 
@@ -225,7 +225,8 @@ def label_of(page: RuleEntry, words: str) -> tuple[str, int]:
 
 
 def _contains(typed: Sequence[str], folded: Sequence[str], label: Sequence[str]) -> bool:
-    """Do typed words contain a label? A single word counts only if it is none of the language: TR, S+P, 5+."""
+    """Return whether typed words contain a label. A single word counts only if it is not an ordinary word of the
+    language: TR, S+P, 5+."""
     count, wanted = len(label), _folded(label)
     if count == 1:
         return label[0] in typed and not label[0].islower()

@@ -37,7 +37,7 @@ def holding_words(state: AnyState, side: Id) -> str:
 
 
 def has_acted(state: AnyState, side: Id) -> bool:
-    """Has a piece of a side acted in this phase?"""
+    """Return whether a piece of a side has acted in this phase."""
     return any(state.owner(key) == side for key in state.acted)
 
 

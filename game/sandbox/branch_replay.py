@@ -122,7 +122,7 @@ def begin_battle(opened: Opened, dice: Dice) -> Battle:
 
 
 def over(opened: Opened) -> bool:
-    """Is the battle over before it begins, as it is with one side on the table?"""
+    """Return whether the battle is over before it begins, as it is with one side on the table."""
     return opened.battle.at(0).outcome is not None
 
 

@@ -35,7 +35,7 @@ class Remedy:
 
     @property
     def switches(self) -> bool:
-        """Is every value either on or off?"""
+        """Return whether every value is either on or off."""
         return all(self.house[rule.key] is True or any(value in OFF for value, _ in rule.values) for rule in self.rules)
 
     @property

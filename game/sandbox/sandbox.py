@@ -230,7 +230,7 @@ class Sandbox(History[SandboxState]):
         self._begin(f"{self.name(key)}: {words}", begin.with_value(self._data, key, **values))
 
     def by_hand(self, key: Id, name: str) -> bool:
-        """Has this field of a ship been changed since the sandbox was opened?"""
+        """Return whether this field of a ship has been changed since the sandbox was opened."""
         now, before = self.state.start["ships"].get(key, {}), self.origin.start["ships"].get(key)
         return bool(before is not None and now.get(name) != before.get(name))
 

@@ -112,13 +112,13 @@ def branch_from_records(opened: Opened, records: list[Record], key: str) -> Sand
 
 
 def _is_idle(battle: Battle, record: Record) -> bool:
-    """Is this the order that means nothing more from its giver?"""
+    """Return whether a record is an idle order: one with which a piece or side does nothing more in the phase."""
     idle = battle.phase.idle
     return idle is not None and any(idle(battle.state, prompt) == record.order for prompt in battle.prompts())
 
 
 def _agrees(opened: Opened, branch: SandboxBranch, records: list[Record]) -> bool:
-    """Does a plan lead to exactly these orders and dice?"""
+    """Return whether a plan leads to exactly these orders and dice."""
     played = BranchReplay(opened, branch).battle.records[: len(records)]
     return [(r.order, r.faces) for r in played] == [(r.order, r.faces) for r in records]
 

@@ -50,12 +50,12 @@ def harms(fate: Fate) -> list[Risk]:
 
 
 def in_danger(fate: Fate) -> bool:
-    """May the piece be lost, or harmed on its way?"""
+    """Return whether the piece may be lost, or harmed on its way."""
     return any(risk.tone in DANGERS and risk.chance > 0 for risk in fate.risks)
 
 
 def is_grave(fate: Fate) -> bool:
-    """Is the piece lost with more than a small chance?"""
+    """Return whether the piece is lost with more than a small chance."""
     return fate.lost >= GRAVE
 
 

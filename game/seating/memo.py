@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def same(a: Parts, b: Parts) -> bool:
-    """Are two tuples of parts equal, by identity first?"""
+    """Return whether two tuples of parts are equal. Identity is tried first."""
     return len(a) == len(b) and all(x is y or x == y for x, y in zip(a, b))
 
 

@@ -37,27 +37,27 @@ class Act:
 
     @property
     def dice(self) -> bool:
-        """Were dice rolled?"""
+        """Return whether dice were rolled."""
         return any(event.dice for event in self.events)
 
     @property
     def moves(self) -> bool:
-        """Did anything move?"""
+        """Return whether anything moved."""
         return any(len(event.path) > 1 for event in self.events)
 
     @property
     def harms(self) -> bool:
-        """Was anything lost?"""
+        """Return whether anything was lost."""
         return any(lost_in(event) for event in self.events)
 
     @property
     def worth_showing(self) -> bool:
-        """Is there anything to see?"""
+        """Return whether there is anything to see."""
         return self.dice or self.moves or self.harms or any(event.line for event in self.events)
 
 
 def lost_in(event: Event) -> bool:
-    """Does a line take boxes, systems, a piece or its side from anybody?"""
+    """Return whether an event cost anybody boxes, systems, a piece or its side."""
     return bool(event.harm or event.broken or event.changes) or (event.kind == "lost" and event.tone == "bad")
 
 
@@ -94,7 +94,8 @@ def split_into_acts(events: Iterable[Event]) -> list[Act]:
 
 
 def _next_shot(shots: Collection[str], event: Event) -> bool:
-    """Does a line begin another shot, where shots are resolved one by one, or dice of something else after them?"""
+    """Return whether an event begins another shot, or dice of something else after the shots. Always False unless shots
+    are resolved one by one."""
     return bool(shots) and (bool(event.shot and event.shot not in shots) or (bool(event.dice) and not event.shot))
 
 
@@ -123,7 +124,7 @@ class Result:
         }
 
     def _suffers_later(self, target: Id) -> bool:
-        """Was it hit for points it has not lost yet?"""
+        """Return whether a target was hit for points that it has not lost yet."""
         scores = (one.score for one in self.events if one.whom == target and one.score)
         return not self.harm(target) and any(one.unit == "points" and one.rolled for one in scores)
 

@@ -117,9 +117,9 @@ class SeatFlow:
         return self.seat if self.seat in ring else ring[0]
 
     def _hides(self, side: Id) -> bool:
-        """Must the curtain close before this side may look? Between two at one machine it must if any side sees
-        something that others do not; in a secret phase also once a side has sat there that may have written something,
-        whether it has or not."""
+        """Return whether the curtain must close before this side may look. Between two players at one machine it must
+        if any side sees something that others do not. In a secret phase it must also once a side has sat there that may
+        have written something, whether it has or not."""
         state = self.battle.state
         if len(self.humans) < 2 or self._sat == (state.turn, state.phase, side):
             return False
@@ -129,7 +129,7 @@ class SeatFlow:
 
     @property
     def unlike(self) -> bool:
-        """Does any side see something that others do not?"""
+        """Return whether any side sees something that others do not."""
         if self._compared[0] != self.battle.version:
             common = self._shown_to(NOBODY)
             unlike = any(self._shown_to(key) != common for key in self.battle.state.sides)
@@ -137,13 +137,13 @@ class SeatFlow:
         return self._compared[1]
 
     def _shown_to(self, side: Id) -> Any:
-        """Return what a side sees on the screen, for comparison, without its own hidden orders."""
+        """Return everything a side sees on the screen, for comparison, without its own hidden orders."""
         state = self.battle.view(side).state
         return fingerprint(replace(state, sealed={}) if self.battle.phase.unshown else state)
 
     @property
     def begins(self) -> bool:
-        """Does the present side begin to write in secret before any other, so that others need only look away?"""
+        """Return whether the present side is the first to write in secret, so that others need only look away."""
         state = self.battle.state
         return self.battle.phase.secret and len(self.humans) > 1 and self._wrote != (state.turn, state.phase)
 

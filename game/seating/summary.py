@@ -133,7 +133,7 @@ def _attacks(lines: Sequence[Event]) -> tuple[list[list[Event]], list[Event]]:
 
 
 def _matters(event: Event) -> bool:
-    """Is a line other than an attack worth an item?"""
+    """Return whether an event other than an attack is worth an item."""
     return event.kind in ("contact", "hazard", "lost", "damage") or (
         event.kind in ("note", "system") and event.tone != "plain"
     )

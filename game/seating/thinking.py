@@ -35,7 +35,7 @@ class ComputerThinking:
 
     @property
     def shown(self) -> bool:
-        """Has it taken so long that it is shown?"""
+        """Return whether the thinking has taken so long that it is shown."""
         return self.spent > PATIENCE
 
     @property

@@ -67,7 +67,7 @@ class Explanations:
 
     @property
     def _closed(self) -> str:
-        """Return the sentence why nothing may be revealed, whatever there is; empty if something may."""
+        """Return the sentence why nothing may be revealed at all; empty if something may."""
         over = self.match.battle.state.outcome is not None
         for so, words in (
             (not self.match.players, NOBODY_PLAYS),
@@ -98,7 +98,7 @@ class Explanations:
 
     @property
     def spoken(self) -> bool:
-        """May anything ever be revealed here?"""
+        """Return whether anything may ever be revealed here."""
         return self.match.explains
 
     @property
@@ -153,7 +153,7 @@ class Explanations:
 
     @property
     def behind(self) -> bool:
-        """Are there reasons to be computed?"""
+        """Return whether there are reasons left to compute."""
         return not self._failed and not self._closed and bool(self._turn_reasons()[1])
 
     def work(self, seconds: float) -> None:

@@ -31,7 +31,7 @@ NUMBER = re.compile(r" \d+\Z")  # at the end of a name
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """A design as it stands, and what its game makes of it, worked out when it is asked for."""
+    """A design as it stands. Its form, faults, notices and cost are computed on first use."""
 
     files: AnyFiles
     entry: Entry
@@ -87,7 +87,7 @@ def copy_of(system: RuleSystem, key: str) -> Data:
 
 
 def is_named(key: str) -> bool:
-    """Does any file of the player name a design: a fleet, a scenario, a saved battle?"""
+    """Return whether any file of the player names a design: a fleet, a scenario or a saved battle."""
     word = re.compile(rb"(?<![\w-])" + re.escape(key).encode() + rb"(?![\w-])")
     folders = (folder for folder in files_in(home(), "*") if folder.is_dir() and folder.name != DESIGNS)
     files = (path for folder in folders for path in files_in(folder, "**/*"))
@@ -162,7 +162,7 @@ class Draft:
 
     @property
     def unsaved(self) -> bool:
-        """Does the file say something else?"""
+        """Return whether the file differs from the design as it stands."""
         return dict(self._saved) != dict(self.now.entry)
 
     def mends(self, fault: BuildFault) -> tuple[Mend, ...]:
@@ -253,8 +253,8 @@ class Draft:
         return path
 
     def _follows_name(self, path: Path) -> bool:
-        """Does a file in the player's folder that was named after the ship get its new name? Not where another file of
-        the player names the design."""
+        """Return whether the file is to be renamed with the ship. It is if it is in the player's folder, was named
+        after the ship, and no other file of the player names the design."""
         was, name = (stem_of(str(entry.get("name") or "")) for entry in (self._saved, self.now.entry))
         named = re.fullmatch(rf"{re.escape(was)}(-\d+)?", path.stem) and was != name
         return bool(named) and path.parent == own_folder(self.system) and not is_named(path.stem)

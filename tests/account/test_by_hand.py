@@ -34,13 +34,13 @@ def ship(account: Account, key: str) -> ShipAccount:
 
 
 def the_luck(luck: tuple[Luck, ...]) -> Luck:
-    """That of the one unit in which something has any."""
+    """Return the luck of the one unit that was rolled for."""
     (one,) = luck
     return one
 
 
 def likely(luck: Luck, shots: int, scored: int, rolled: int, expected: Fraction, chance: Fraction) -> bool:
-    """Are these the figures of some shots, with this chance of as much luck or more?"""
+    """Check the mean and the chance of as much luck or more. Return whether shots, hits and sum are these."""
     assert luck.expected == pytest.approx(float(expected)) and luck.at_least == pytest.approx(float(chance))
     return (luck.shots, luck.scored, luck.rolled) == (shots, scored, rolled)
 
@@ -85,7 +85,7 @@ def test_sides_are_the_sums_of_their_ships(account: Account) -> None:
 
 
 def tail(least: int, *shots: tuple[int, ...]) -> Fraction:
-    """Return the chance that shots, given by their ways out of 36, come to that many points or more."""
+    """Return the chance that shots, given by their ways out of 36, total that many points or more."""
     ways = {0: Fraction(1)}
     for shot in shots:
         after: dict[int, Fraction] = {}

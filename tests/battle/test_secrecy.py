@@ -1,4 +1,4 @@
-"""What a side may know does not depend on what the other side has sealed, by anything a view can be asked."""
+"""A side's view does not depend on what the other side has sealed, whatever the view is asked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.narrowing import present
 
 
 def plotted(path: Path) -> bool:
-    """Does the scenario's game have its moves written in secret?"""
+    """Return whether moves are written in secret in the scenario's game."""
     rows = open_battle(path, seed=1).battle.view(None).phases
     return any(present and row.secret and getattr(row.accepts[0], "input_mode", "") == "plot" for row, present in rows)
 
@@ -60,7 +60,7 @@ def plots(battle: Battle, side: str, chance: Random) -> list[Order]:
 
 
 def _oddities(plain: Any, view: View) -> list[tuple[str, tuple[Any, ...]]]:
-    """Return what an order may say besides where the ship flies: fields that are switches or name another ship."""
+    """Return the parts of an order besides where the ship flies: fields that are switches or name another ship."""
     every = [(name, tuple(values)) for name, values in plain.domain(view.state).items()]
     return [(name, values) for name, values in every if values[0] in (False, "") and len(values) > 1]
 
@@ -183,7 +183,7 @@ def test_a_glance_tells_what_a_view_tells_and_whoever_chooses_by_it_changes_noth
 
 
 def _reaches(thing: Any, wanted: Order, met: set[int]) -> bool:
-    """Is the very order to be found anywhere in a thing, by any path through containers and fields?"""
+    """Return whether the very order is found anywhere in an object, by any path through containers and fields."""
     if thing is wanted:
         return True
     if id(thing) in met or isinstance(thing, (str, int, float, type)) or thing is None or callable(thing):
@@ -193,7 +193,7 @@ def _reaches(thing: Any, wanted: Order, met: set[int]) -> bool:
 
 
 def _parts(thing: Any) -> list[Any]:
-    """Return what a thing holds."""
+    """Return the parts of a container or an object."""
     if isinstance(thing, dict):
         return [*thing.keys(), *thing.values()]
     if isinstance(thing, (list, tuple, set, frozenset)):
@@ -232,7 +232,7 @@ def test_a_view_of_the_past_is_as_blind_as_it_was() -> None:
 
 
 def test_a_view_does_not_know_the_seed_that_dice_follow_from() -> None:
-    """Whoever has the seed knows every die of the battle before it is rolled."""
+    """With the seed, a player would know every die of the battle before it is rolled."""
     opened = open_battle(SCENARIOS[0], seed=918273645)
     view = opened.battle.view(next(iter(opened.file.sides)))
     assert view.prompts() and 918273645 not in _numbers(vars(view), set())
@@ -240,7 +240,7 @@ def test_a_view_does_not_know_the_seed_that_dice_follow_from() -> None:
 
 
 def _numbers(thing: Any, met: set[int]) -> set[int]:
-    """Return every whole number that can be found in a thing, by any path through containers and fields."""
+    """Return every whole number found anywhere in an object, by any path through containers and fields."""
     if isinstance(thing, int):
         return {thing}
     if id(thing) in met or isinstance(thing, (str, float, type)) or thing is None or callable(thing):

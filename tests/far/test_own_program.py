@@ -1,4 +1,4 @@
-"""What a player's own program keeps to itself: no secret in a report, a sentence, a folder that others read."""
+"""A player's own program keeps its secrets: none is in a report, a sentence, or a folder that others read."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class SealedOrders:
                 self.known |= set(part.orders)
 
     def face_down(self, one: StoredBattle, step: int) -> bool:
-        """Do this seat's orders of a step lie face down after they have been opened?"""
+        """Return whether this seat's orders of a step lie face down after they have been opened."""
         messages = one.table.far.ledger.messages[one.table.seat]
         parts = (part for message in messages for part in message.parts)
         return any(isinstance(part, LockPart | OpenPart) and part.step == step and part.late for part in parts)

@@ -93,7 +93,8 @@ def test_what_becomes_of_pieces_was_foretold(path: Path, seed: int) -> None:
 
 
 def plots(path: Path, seed: int) -> Iterator[tuple[Battle, Id, dict[Id, Order]]]:
-    """Battles at moments when moves are ordered, each with the side that is asked and orders drawn for its pieces."""
+    """Yield battles at moments when moves are ordered, each with the side that is asked and orders drawn for its
+    pieces."""
     chance = Random(f"{path.stem}/{seed}")
     battle = begun(path, seed)
     match = Match(battle, dict.fromkeys(battle.state.sides, "random"), seed)
@@ -128,7 +129,7 @@ def begun(path: Path, seed: int) -> Battle:
 
 
 def moves(battle: Battle) -> bool:
-    """Are moves ordered now?"""
+    """Return whether moves are ordered now."""
     return any(getattr(kind, "input_mode", "") == "plot" for kind in battle.phase.accepts)
 
 
@@ -173,7 +174,7 @@ def played(battle: Battle, orders: dict[Id, Order], seed: str, faces: dict[str, 
 
 
 def agrees(battle: Battle, side: Id, fates: Any, turn: Turn) -> None:
-    """What happened to the pieces of a side had a chance, and what was certain happened."""
+    """Check that every event of a side's pieces had a chance, and that everything certain happened."""
     for key, fate in fates.items():
         if battle.state.owner(key) != side:
             continue
@@ -189,8 +190,8 @@ def agrees(battle: Battle, side: Id, fates: Any, turn: Turn) -> None:
 
 
 def hangs_on_others(battle: Battle, fates: Any, key: Id) -> bool:
-    """Might a fleet break off, and this piece leave with it, because another of its pieces is lost by dice of its
-    own?"""
+    """Return whether a fleet might break off and this piece leave with it, because another of its pieces is lost by its
+    own dice."""
     side = battle.state.owner(key)
     return any(
         other != key and battle.state.owner(other) == side and 0 < fate.lost < 1 for other, fate in fates.items()
@@ -198,12 +199,12 @@ def hangs_on_others(battle: Battle, fates: Any, key: Id) -> bool:
 
 
 def attacked(battle: Battle, turn: Turn, key: Id) -> bool:
-    """Did a missile or fighters that were on the way attack a piece?"""
+    """Return whether a missile or fighters that were on the way attacked a piece."""
     return any(line.kind == "fire" and line.whom == key and line.who in battle.state.counters for line in turn.lines)
 
 
 def lost(turn: Turn, key: Id) -> bool:
-    """Has a piece gone out of play in the turn against its will?"""
+    """Return whether a piece went out of play in the turn against its will."""
     return any(line.kind == "lost" and line.tone == "bad" and key in (line.who, line.whom) for line in turn.lines)
 
 
@@ -213,8 +214,8 @@ def told(turn: Turn, key: Id) -> list[str]:
 
 
 def exactly(battle: Battle, orders: dict[Id, Order], fates: Any, turn: Turn) -> None:
-    """Try every way the dice of the turn may fall, where they are few: the chance of each loss is that of the
-    forecast."""
+    """Try every way the dice of the turn may fall, where there are few. Check that the chance of each loss is that of
+    the forecast."""
     rolls = [roll for roll in turn.rolls if "/initiative/" not in roll[0] and "/threshold/" not in roll[0]]
     if not rolls or prod(sides**number for _, number, sides in rolls) > FEW:
         return
@@ -246,5 +247,5 @@ def exactly(battle: Battle, orders: dict[Id, Order], fates: Any, turn: Turn) -> 
 
 
 def near(fate: Fate, chance: float, key: Id) -> None:
-    """The chance of a loss is the exact one, or falls short of it by no more than what was not followed."""
+    """Check that the chance of a loss is the exact one, or lower by no more than the share that was not followed."""
     assert fate.lost - TINY <= chance <= fate.lost + fate.unlikely_tail + TINY, f"{key} is lost {chance}, not {fate}"

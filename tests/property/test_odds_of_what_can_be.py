@@ -30,7 +30,7 @@ FIGURES = re.compile(r"too far: [\d.]+ of [\d.]+ |reaches|arc|bear")
 
 
 def taken(order: Order, view: View, poses: dict[Id, Pose]) -> bool:
-    """Would the resolver take it, with pieces where a plan puts them?"""
+    """Return whether the resolver would take the order, with pieces where a plan puts them."""
     try:
         order.check(order.judged_in(view.state, poses))
     except Illegal:
@@ -63,7 +63,8 @@ def attacks(battle: Battle, rng: Random) -> Iterator[Order]:
 
 
 def check_pair(view: View, firer: Id, target: Id, poses: dict[Id, Pose]) -> bool:
-    """Odds are shown of what one piece does to another if the rules take it, and else a reason. Are there any?"""
+    """Check that odds of one piece against another are shown if the rules take the order, and a reason if not. Return
+    whether odds are shown."""
     volley, stop = view.volley(firer, target, poses), view.why_not_hit(firer, target, poses)
     every = view.system.volley(view.state, firer, target, poses)
     assert (volley is not None) == (every is not None and taken(every, view, poses))

@@ -94,7 +94,7 @@ def reached(game: Game, seed: int) -> Opened:
 
 
 def untouched(battle: Battle) -> bool:
-    """Are both sides asked, and has nobody sealed anything yet?"""
+    """Return whether both sides are asked and neither has sealed anything yet."""
     both = {one.side for one in battle.prompts()} == set(battle.state.sides)
     return both and not any(one.sealed for one in battle.records[-1:])
 
@@ -119,7 +119,7 @@ def possible(view: View, key: Id, chance: Random) -> Order:
 
 
 def ids_of(battle: Battle, side: Id) -> tuple[Id, ...]:
-    """The ships a side may write for."""
+    """Return the ships that a side may write orders for."""
     asked = battle.view(side).mine()
     return asked.ids if asked else ()
 
@@ -132,8 +132,8 @@ def sealing(
     back: Callable[[], object],
     again: Callable[[], object] = bool,
 ) -> None:
-    """What a side seals, with `give` for each order, `back` to take the last one back, and `again` once it has locked
-    them."""
+    """Seal a side's orders in one of the ways compared: `give` gives each order, `back` takes the last one back, and
+    `again` follows once all are locked."""
     chance = Random(f"{name}/{side}")
 
     def write(most: int = 99) -> None:
@@ -157,7 +157,7 @@ def sealing(
 
 @dataclass
 class Seat:
-    """Somebody who asks all there is to ask."""
+    """A seat that asks every question there is."""
 
     battle: Battle
     side: Id
@@ -220,7 +220,7 @@ def players_choice(seat: Seat, view: View) -> str:
 
 
 def means(seat: Seat, firer: Id, target: Id) -> list[Any]:
-    """Return what one does to another on average, from some ends of both."""
+    """Return the mean losses one piece inflicts on another, from some ends of both."""
     firers, targets = (seat.view.ends_array(seat.drafts[key])[:3] for key in (firer, target))
     return [found.tolist() for found in seat.view.mean_table(firer, target).means(firers, targets)]
 
@@ -336,7 +336,7 @@ class Frames:
         self.found: dict[str, bytes] = {}
 
     def keep(self, name: str, screen: Any) -> None:
-        """Let what moves come to rest, then keep what is drawn."""
+        """Wait until nothing moves, then keep the frame that is drawn."""
         for _ in range(40):
             screen.tick(0.1)
             if not screen.moving:

@@ -41,7 +41,7 @@ def parts_of(hint: Any) -> Iterator[Any]:
 
 
 def mutable(kind: Any) -> bool:
-    """Can a value of a type change while a cache holds it? Python then gives it no hash."""
+    """Return whether a value of a type can change while a cache holds it. Python then gives it no hash."""
     return isinstance(kind, type) and kind.__hash__ is None
 
 
@@ -96,7 +96,7 @@ def test_a_house_rule_that_is_read_anew_changes_the_ends_of_the_next_battle(monk
 
 
 def answers(view: View) -> Iterator[tuple[str, object]]:
-    """Yield what a view says of the first pieces that are asked, and of their fire."""
+    """Yield the view's answers about the first pieces that are asked, and about their fire."""
     for prompt in view.prompts():
         for key in prompt.waiting[:2]:
             draft = view.draft(key)
@@ -124,7 +124,7 @@ def test_rules_keep_no_answers_in_a_dict_of_a_module(system: str) -> None:
 
 
 def battles(system: str, many: int) -> Iterator[tuple[str, Any]]:
-    """Battles of a game by house rules drawn at random, one after the other, some at a later moment of the turn."""
+    """Yield battles of a game by house rules drawn at random, one after another, some at a later moment of the turn."""
     for n in range(many):
         path = Random(f"{system}/{n}").choice(BY_GAME[system])
         yield f"{path.stem} {n}", drawn(path, 2 * n + 1).battle

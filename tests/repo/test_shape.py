@@ -50,7 +50,7 @@ def floor_of(path: Path) -> int:
 
 
 def for_types(node: ast.AST) -> bool:
-    """Is it a block of what only a checker of types imports?"""
+    """Return whether a node is a block of imports for type checkers only."""
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
@@ -86,7 +86,7 @@ def test_files_are_short() -> None:
 
 
 def is_table(node: ast.stmt) -> bool:
-    """Does it assign or return rows of values?"""
+    """Return whether a statement assigns or returns rows of values."""
     rows = [one for one in ast.walk(node) if isinstance(one, (ast.Dict, ast.List, ast.Set, ast.Tuple))]
     return isinstance(node, (ast.Assign, ast.AnnAssign, ast.Return)) and any(
         len(list(ast.iter_child_nodes(one))) > 2 for one in rows

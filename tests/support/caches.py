@@ -31,7 +31,7 @@ def classes() -> dict[str, Any]:
 
 
 def is_cache(one: object) -> bool:
-    """Is an object a cached function of the program?"""
+    """Return whether an object is a cached function of the program."""
     return isinstance(one, _lru_cache_wrapper) and one.__module__.startswith("game.")
 
 

@@ -73,7 +73,7 @@ class Prose:
                 self.held[called].add(name)
 
     def is_prose(self, node: ast.expr, held: set[str]) -> bool:
-        """Is this expression prose, or a collection of prose?"""
+        """Return whether an expression is prose, or a collection of prose."""
         match node:
             case ast.Name():
                 return node.id in held

@@ -9,5 +9,6 @@ from game.board.zones import Zone
 
 
 def inside(zone: Zone, point: Point) -> bool:
-    """Is a point in MU inside a zone? The edge belongs to the zone, within the tolerance of the table."""
+    """Return whether a point in MU is inside a zone. The edge belongs to the zone, within the tolerance of the
+    table."""
     return bool(shapely.intersects_xy(zone, *point)) or bool(shapely.dwithin(zone, shapely.Point(point), TOLERANCE))

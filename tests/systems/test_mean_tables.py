@@ -106,7 +106,7 @@ def pose(state: AnyState, key: Id, row: Array) -> Pose:
 
 
 def alone(there: AnyState, firer: Id, target: Id) -> bool:
-    """Does nothing else on the board change the fire of one ship at another?"""
+    """Return whether nothing else on the board changes the fire of one ship at another."""
     ship, other = there.ships[firer], there.ships[target]
     if board_of(there.table).obstacle_between(ship.at, other.at, there.table.bodies):
         return False

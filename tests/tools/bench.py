@@ -98,7 +98,7 @@ def measured(work: Timed) -> list[float]:
 
 
 def settled(times: list[float]) -> bool:
-    """Is the median certain enough? For slow rows, a few repeats that lie close together are enough."""
+    """Return whether the median is certain enough. For slow rows, a few repeats that lie close together are enough."""
     if len(times) == FEW and sum(times) > 1000 * LONGEST:
         return max(times) - min(times) < CLOSE_BY * min(times)
     if len(times) % ENOUGH or len(times) < ENOUGH:

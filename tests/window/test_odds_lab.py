@@ -36,7 +36,7 @@ class Look:
         return next(one for one in self.page.focus.widgets if isinstance(one, KindCell) and one.kind.key == key)
 
     def shown_by(self, hand: Hand) -> bool:
-        """Does the window show these attackers, and the damage that they do?"""
+        """Return whether the window shows these attackers and the damage they do."""
         widgets = [*self.page.focus.widgets]
         cells = (one.rect for one in widgets if isinstance(one, KindCell))
         return all(hand.eye.sees(self.surface, rect) for rect in cells) and all(
@@ -45,7 +45,7 @@ class Look:
 
 
 def new_file(hand: Hand, pattern: str) -> Path:
-    """Return the file of that sort, once it is there."""
+    """Return the file that matches a pattern, once it exists."""
     return until(lambda: next(iter(hand.home.glob(pattern)), None), pattern)
 
 

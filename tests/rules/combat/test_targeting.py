@@ -1,4 +1,4 @@
-"""What bears on what, every reason against a shot, and that all who ask agree (full-thrust-base/4, 5.6)."""
+"""Which guns bear on which targets, every reason against a shot, and that all parts agree (full-thrust-base/4, 5.6)."""
 
 from __future__ import annotations
 
@@ -286,7 +286,7 @@ def other_arc(firer: Ship, target: Ship, four: bool) -> str | None:
 
 
 def blocked(firer: Ship, target: Ship, body: Body) -> bool:
-    """Does the line come within the disc? By many points along it."""
+    """Return whether the line passes through the disc. Tries many points along it."""
     points = (
         (firer.at[0] + (target.at[0] - firer.at[0]) * k / 4000, firer.at[1] + (target.at[1] - firer.at[1]) * k / 4000)
         for k in range(4001)
@@ -298,7 +298,7 @@ REACH = {"beam": 36.0, "torpedo": 30.0}
 
 
 def random_board(chance: random.Random, four: bool) -> ThrustState:
-    """Six ships with random mounts, headings and burns around a planet."""
+    """Return a board with six ships of random mounts, headings and burns around a planet."""
     names, ships = QUARTERS if four else ARCS, []
     for n in range(6):
         arcs = tuple(arc for arc in names if chance.random() < 0.5) or ("F",)
@@ -313,7 +313,7 @@ def random_board(chance: random.Random, four: bool) -> ThrustState:
 
 
 def bears(battle: ThrustState, firer: Ship, target: Ship, mount: Mount, arc: str) -> bool:
-    """Return the rule once more, from the second formulas."""
+    """Return whether a gun bears by the second formulas."""
     covers = (arc.translate(str.maketrans("PS", "SP")) if firer.inverted else arc) in mount.arcs
     washed = arc == "A" and firer.thrust_used
     near = math.dist(firer.at, target.at) <= REACH[mount.kind]
@@ -327,7 +327,7 @@ def bears(battle: ThrustState, firer: Ship, target: Ship, mount: Mount, arc: str
 
 
 def agrees(battle: ThrustState, shot: Shot, firer: Id, expected: bool) -> None:
-    """Legality, the volley and the fire itself say of a shot what was expected."""
+    """Check that legality, the volley and the fire itself agree with the expected answer for a shot."""
     order = Fire(firer).aim(shot.mount, shot.target)
     assert shot.bears == expected
     if not expected:

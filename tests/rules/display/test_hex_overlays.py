@@ -28,7 +28,7 @@ HERE = (2, -3)
 
 
 def lying(board: HexBoard, facing: int, *mounts: Mount, bodies: tuple[Body, ...] = (), **house: Any) -> ThrustState:
-    """Lancet in hex 2, -3 with its bow on a course, Vesper somewhere."""
+    """Return the state with Lancet in hex 2, -3 with its bow on a course, and Vesper somewhere."""
     built = design(*mounts)
     lancet, vesper = (
         ship("lancet", "azure", hexes.at(HERE), facing, 3, built),
@@ -55,7 +55,7 @@ def covered(polygons: list[shapely.Polygon], reach: int) -> set[hexes.Hex]:
 
 
 def bears(drawn: ThrustState, one: hexes.Hex) -> bool:
-    """May any gun fire at a ship in a hex?"""
+    """Return whether any gun may fire at a ship in a hex."""
     drawn.ships["vesper"].at = hexes.at(one)
     return any(shot.bears for shot in shots(drawn, "lancet", "vesper"))
 

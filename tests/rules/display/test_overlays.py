@@ -1,5 +1,4 @@
-"""What the board draws of a ship's guns is what decides a shot (full-thrust-base/2.6, 4.1, 4.4), and what its sheet
-says."""
+"""The board draws a ship's guns as they decide a shot (full-thrust-base/2.6, 4.1, 4.4), and so does the sheet."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ def fans(battle: ThrustState, pose: Pose | None = None) -> dict[float, Fan]:
 
 
 def covers(fan: Fan, degrees: float) -> bool:
-    """Is a direction, clockwise from up, inside the drawn fan?"""
+    """Return whether a direction, clockwise from up, is inside the drawn fan."""
     return any((degrees - low) % 360 <= high - low for low, high in spans(OPEN, fan.arcs, fan.facing, fan.wide))
 
 

@@ -64,7 +64,7 @@ def read(text: str) -> Plot:
 
 
 def ordered(text: str, rules: Rules, **parts: Any) -> str:
-    """Return what an order comes to: the address of its refusal, or what is flown."""
+    """Return the result of an order: the address of its refusal, or the path flown."""
     one = ship(**parts)
     try:
         read(text).check(state(one, **rules))
@@ -101,7 +101,7 @@ def turned_twice(rules: Rules) -> str:
 
 
 def raked(rules: Rules) -> tuple[int, int]:
-    """Armour and hull left after two points from dead astern."""
+    """Return armour and hull left after two points from dead astern."""
     battle = duel(BEAM3, FCS, armour=3, **rules)
     battle.ships["vesper"].facing = 12
     fire(battle, "fire B3>vesper", 5, 5, 1)
@@ -156,7 +156,7 @@ def torpedo(rules: Rules) -> int:
 
 
 def needle(rules: Rules) -> tuple[bool, int]:
-    """Does it reach 12 MU, and how many of the faces 4 and 5 cost a hull box?"""
+    """Return whether it reaches 12 MU, and how many of the faces 4 and 5 cost a hull box."""
     reaches, lost = the_shot(duel(NEEDLE, FCS, at=(0.0, 12.0), **rules), "N").bears, 0
     for face in (4, 5):
         battle = duel(NEEDLE, FCS, at=(0.0, 5.0), **rules)
@@ -175,7 +175,7 @@ def shares(text: str, rules: Rules) -> bool:
 
 
 def burst(rules: Rules) -> int:
-    """Clouds left by a ship that two points more than it had boxes destroyed."""
+    """Return the number of clouds left by a ship that was destroyed by two points more than it had boxes."""
     one = hit_hard({}, boxes=14)
     table = state(one, **rules)
     wrecks(table, umpire(*[2] * rules["battle_debris"]))
@@ -211,7 +211,7 @@ def ready_on(rules: Rules) -> int:
 
 
 def loses_heart(rules: Rules) -> bool:
-    """Does a group of three attack nobody that has lost three to point defence and rolls a 6?"""
+    """Return whether a group that has lost three to point defence, with three left, drops its attack on a roll of 6."""
     battle = table(
         carrier("rook", "azure", (36.0, 24.0)), carrier("prey", "crimson", (40.0, 24.0), Mount("", "pds")), **rules
     )
@@ -222,7 +222,7 @@ def loses_heart(rules: Rules) -> bool:
 
 
 def lends_in_flight_operations(rules: Rules) -> bool:
-    """May a ship that launches fighters defend another?"""
+    """Return whether a ship that launches fighters may defend another."""
     prey, wing = (
         carrier("prey", "crimson", (40.0, 24.0)),
         carrier("wing", "crimson", (42.0, 24.0), Mount("", "pds"), ADFC),
@@ -238,7 +238,7 @@ def lends_in_flight_operations(rules: Rules) -> bool:
 
 
 def mine_dice(rules: Rules) -> int:
-    """Return dice that a mine throws."""
+    """Return the number of dice that a mine throws."""
     return minefield.dice(house(**rules))
 
 

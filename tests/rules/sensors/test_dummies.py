@@ -1,4 +1,4 @@
-"""Which bogey is a dummy, and which carries nothing to fire with, is told by nothing until it is revealed (6.19)."""
+"""Nothing tells which bogey is a dummy, or which carries no weapons, until it is revealed (6.19)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def twins(folder: Path, house: str, arms: str, seed: int) -> tuple[Battle, Battl
 
 
 def hidden(battle: Battle) -> bool:
-    """Are both of the ships that were swapped bogeys to the other side still?"""
+    """Return whether both of the ships that were swapped are still bogeys to the other side."""
     ships = [battle.state.ships[key] for key in SWAPPED]
     return battle.state.outcome is None and all(
         one.in_play and known_level(battle.state, "azure", one) == BOGEY for one in ships
@@ -111,7 +111,7 @@ def in_step(first: Battle, second: Battle, seed: int, turns: int = 4) -> Iterato
 
 
 def outside(battle: Battle, side: Id) -> dict[str, Any]:
-    """Return what a seat sees go by, order by order."""
+    """Return everything that a seat may see of the battle: log, prompts, phases, moments and turns."""
     view = battle.view(side)
     return {
         "log": [repr(line) for line in view.log], "prompts": view.prompts(), "phase": view.phase.name,

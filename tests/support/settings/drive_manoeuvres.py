@@ -21,7 +21,7 @@ Rules = dict[str, Any]
 
 
 def flies(text: str, rules: Rules, **parts: Any) -> bool:
-    """May a ship with these parts fly an order?"""
+    """Return whether a ship with these parts may fly an order."""
     return (
         fault(ship(**parts), Plot.parse("lancet", text), house(**{f"man.{code}": True for code in BY_CODE}, **rules))
         is None

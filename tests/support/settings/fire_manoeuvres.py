@@ -45,7 +45,7 @@ def may(rules: Rules, moment: str, **parts: Any) -> str:
 
 
 def turning(rules: Rules) -> bool:
-    """May thrust 6 fly S2 and EM2?"""
+    """Return whether thrust 6 may fly S2 and EM2."""
     return fault(ship(velocity=4, thrust=6), Plot.parse("lancet", "S2 EM2"), house(**ALL, **rules)) is None
 
 

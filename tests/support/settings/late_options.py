@@ -55,7 +55,7 @@ def seen_as(rules: Rules) -> tuple[str, int]:
 
 
 def decoy_scans(rules: Rules) -> bool:
-    """Can a dummy scan an enemy 30 MU away?"""
+    """Return whether a dummy can scan an enemy 30 MU away."""
     decoy, prey = ship("decoy"), ship("prey", "crimson", (30.0, 0.0))
     decoy.status_flags |= {DUMMY}
     battle = state(decoy, prey, sensors="scan", **rules)

@@ -92,7 +92,6 @@ def blasts(rules: Rules) -> list[int]:
 
 
 def allowed(battle: ThrustState, order: Order) -> bool:
-    """Is an order legal?"""
     try:
         order.check(battle)
     except Illegal:

@@ -173,7 +173,7 @@ def free_place(board: BoardView, one: LabelRequest, size: tuple[int, int], piece
 
 
 def _blocked(rect: Rect, home: Rect, others: Sequence[Rect], ties: Sequence[tuple[Any, Any]]) -> bool:
-    """Would the leader from a piece to its label cross something?"""
+    """Return whether the leader from a piece to its label would cross something."""
     (start, end), air = nearest_points(Point(home.center), box_of(rect)), 6 * theme.scale
     line = LineString([start, end]).buffer(air)
     return any(one.clipline((start.x, start.y), (end.x, end.y)) for one in others) or any(

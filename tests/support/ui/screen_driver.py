@@ -41,7 +41,7 @@ class Sitting:
                 break
 
     def _only_late(self) -> bool:
-        """Is a part of the board that is left to the next frame all that keeps the screen moving?"""
+        """Return whether the screen is moving only because part of the board is left to the next frame."""
         layers = self.screen.board.layers if hasattr(self.screen, "board") else None
         if layers is None or not layers.late:
             return False

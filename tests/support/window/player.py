@@ -1,7 +1,7 @@
-"""A player at a real window who does nothing but to what is seen, whatever the game.
+"""A player at a real window that acts only on what is seen, in any game.
 
-The main button, the curtain's button, a gun on the sheet are waited for until they look as they do on a screen of our
-own, made of the save on disk. What a hand does, a mouse or keys, is in `two_players`.
+It waits until the main button, the curtain's button or a gun on the sheet looks as it does on a screen of our own, made
+of the save on disk. The hand, a mouse or keys, is in `two_players`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ SLOWEST = 1800.0  # seconds for one battle on a machine that does much else
 
 
 class Shown:
-    """A screen of our own in the state the window should be in; it is, where all that is in `marks` looks the same."""
+    """A screen of our own in the state the window should be in. The window is in that state if everything in `marks`
+    looks the same."""
 
     def __init__(self, stage: str, screen: Any, *marks: str, size: tuple[int, int] = SIZE) -> None:
         self.stage, self.screen, self.marks = stage, screen, marks
@@ -57,12 +58,12 @@ class Shown:
         return next(one for one in self.widgets if one.name == name)
 
     def is_on(self, hand: Hand) -> bool:
-        """Does the window show it?"""
+        """Return whether the window shows it."""
         names = {one.name for one in self.widgets}
         return all(hand.sees(self.surface, self.widgets, mark) for mark in self.marks if mark in names)
 
     def leaves(self, hand: Hand, what: str) -> None:
-        """Wait for the window to show it no longer."""
+        """Wait until the window no longer shows it."""
         until(lambda: not self.is_on(hand), what)
 
 
@@ -92,8 +93,8 @@ def pressed(screen: BattleScreen) -> BattleScreen:
 
 
 class Told:
-    """The main button while dice are read that a piece has rolled, or what nobody ordered and is lost, before the
-    battle goes on: nothing else of that screen."""
+    """The main button while dice of a piece, or a loss that nobody ordered, wait to be read before the battle goes on.
+    Nothing else of that screen is drawn."""
 
     def __init__(self, battle: Any, last: int, acts_alone: bool = False) -> None:
         order, log = battle.records[last].order, battle.records[last].log
@@ -108,7 +109,7 @@ class Told:
 
     @classmethod
     def shots(cls, battle: Any) -> Iterator[Told]:
-        """While a shot of those that were fired last is read before the next, the first of them first."""
+        """Yield the button for each shot fired last, while it waits to be read. The first shot comes first."""
         last = len(battle.records) - 1
         acts = (
             [act for act in split_into_acts(battle.records[last].log) if one_shot(act.events)] if battle.records else []
@@ -121,7 +122,7 @@ class Told:
             yield told
 
     def draw(self, dst: Surface) -> None:
-        """The button on the colour of the bar."""
+        """Draw the button on the colour of the bar."""
         self.screen.context.size = dst.get_size()
         preferences.hold(dst.get_size())
         theme.seated = self.screen.model.view.state.sides[self.screen.model.side].seat
@@ -132,7 +133,8 @@ class Told:
 
     @classmethod
     def of(cls, battle: Any) -> Iterator[Told]:
-        """Of a battle as it stands: what a piece has rolled last, and what was lost last without anybody's order."""
+        """Yield the buttons of a battle as it stands: for the last roll of a piece, and for the last loss that nobody
+        ordered."""
         rolled, struck = list[int](), list[int]()
         for n, one in enumerate(battle.records):
             if battle.state.piece(one.order.by) and any(line.dice for line in one.log):
@@ -146,7 +148,7 @@ class Told:
 
 
 class Player(ABC):
-    """Plays both sides. What a hand does differs; where the battle stands is seen by both alike."""
+    """Plays both sides. Each hand acts differently; both read the state of the battle alike."""
 
     def __init__(self, hand: Hand, system: str = "full-thrust", battle: str | Path = "first_light") -> None:
         self.hand, self.system, self.battle = hand, system, battle  # a scenario on the menu, or a file among the saves
@@ -185,7 +187,8 @@ class Player(ABC):
         return shown
 
     def expected(self) -> Iterator[Shown]:
-        """Everything the window may show once it has come to rest after the last order on disk, the likely first."""
+        """Return everything the window may show once it has come to rest after the last order on disk, the likeliest
+        first."""
         saved = self.hand.saved()
         battle = saved.battle
         for told in Told.of(battle):
@@ -213,7 +216,7 @@ class Player(ABC):
                     yield self.shown("look", drawn_aside(battle, prompt.side), "go on")
 
     def now(self) -> Shown:
-        """Return what the window shows, as soon as it is known; what only waits to be read is read on."""
+        """Return what the window shows, as soon as it is known. Results that only wait to be read are passed."""
         at, known = -1, list[Shown]()
         more: Iterator[Shown] = iter(())
 
@@ -249,7 +252,7 @@ class Player(ABC):
         return self.acted is None or self.acted != self.hand.eye.picture()
 
     def same(self, shown: Shown, name: str = "main") -> Widget:
-        """The window shows a button as our own screen does, and nothing moves."""
+        """Return whether the window shows a button as our own screen does, and nothing moves."""
         shown.draw()
         found = until(
             lambda: self.hand.sees(shown.surface, shown.widgets, name) and self.hand.eye.still(), f"“{name}” alike"
@@ -260,7 +263,7 @@ class Player(ABC):
     # -- playing -------------------------------------------------------------------------------------------------------
 
     def play(self) -> Path:
-        """From the menu to the end of the battle and back."""
+        """Play from the menu to the end of the battle and back."""
         self.begin()
         end = time.monotonic() + SLOWEST
         while (shown := self.now()).stage != "over":
@@ -273,14 +276,14 @@ class Player(ABC):
         return path
 
     def act(self, shown: Shown) -> None:
-        """Do what the moment asks for; a curtain that has been read must be gone, or it would be gone on from twice."""
+        """Do what the moment asks for. A curtain that has been read must be gone, or it would be passed twice."""
         self.acting()
         getattr(self, "at_" + shown.stage)(shown)
         if shown.stage == "look":
             shown.leaves(self.hand, "the curtain gone")
 
     def at_sure(self, shown: Shown) -> None:
-        """Take back a press that came late, on what came after the button it was meant for."""
+        """Take back a press that came too late and fell on the next button."""
         self.take_back()
         shown.leaves(self.hand, "the question taken back")
 
@@ -299,11 +302,11 @@ class Player(ABC):
             self.give(shown)
 
     def targets(self, shown: Shown) -> list[Id]:
-        """Enemies that can be named."""
+        """Return the enemies that can be named."""
         return [one.id for one in shown.screen.model.enemies()]
 
     def give(self, shown: Shown) -> None:
-        """The main button, once more where it asks."""
+        """Press the main button, once more where it asks."""
         main = shown.screen.turn_flow.main
         count, sure, given = len(self.hand.orders()), main.sure, max(1, len(main.orders))
         self.press(self.same(shown))
@@ -313,7 +316,7 @@ class Player(ABC):
         self.hand.wait_for(count + given)
 
     def move(self, shown: Shown) -> None:
-        """Plot the next ship: in secret it is sealed by that, in the open it waits for a word."""
+        """Plot the next ship. In secret this seals the plot; in the open it waits for confirmation."""
         model, count = shown.screen.model, len(self.hand.orders())
         if model.chosen not in model.waiting:
             self.take(shown, model.waiting[0])
@@ -339,8 +342,8 @@ class Player(ABC):
         assert str(order) == str(destination.order), (order, destination)
 
     def answer(self, shown: Shown) -> None:
-        """A choice among a few: something the first time a side is asked; then, and where nothing is, whatever stands
-        there."""
+        """Answer a question with a few choices: with something the first time a side is asked, later with the
+        default."""
         model, count = shown.screen.model, len(self.hand.orders())
         if model.view.phase.secret and (not model.waiting or self.moment(model) in self.asked):
             self.give(shown)
@@ -358,8 +361,8 @@ class Player(ABC):
         return model.side, model.view.state.turn, model.view.state.phase
 
     def opens(self, shown: Shown) -> None:
-        """While the button or the key is held: until the other side of the curtain is seen, or the battle where there
-        is nothing to read on it."""
+        """Hold the button or the key until the other side of the curtain is seen, or the battle where the curtain has
+        nothing to read."""
         if shown.screen.quiet:
             until(lambda: self.hand.eye.still() and not shown.is_on(self.hand), "the curtain gone")
             return

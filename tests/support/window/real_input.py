@@ -72,13 +72,13 @@ class Eye:
         return np.frombuffer(self.picture(top, bottom), np.uint8).reshape(-1, width, 4)[:, :, :3]
 
     def still(self) -> bool:
-        """Does nothing move?"""
+        """Return whether nothing moves."""
         before = self.picture()
         time.sleep(UNMOVED)
         return before == self.picture()
 
     def sees(self, drawn: Surface, rect: Rect) -> bool:
-        """Does the screen look there as the surface does?"""
+        """Return whether the screen looks the same as the surface inside a rect."""
         patch = rect.clip(drawn.get_rect())
         ours = pygame.surfarray.array3d(drawn.subsurface(patch)).swapaxes(0, 1)[:, :, ::-1]
         theirs = self.pixels(patch.top, patch.bottom)[:, patch.left : patch.right]

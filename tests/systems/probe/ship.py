@@ -33,7 +33,7 @@ class SailShip:
 
     @property
     def in_play(self) -> bool:
-        """Has it not sunk?"""
+        """Return whether the ship has not sunk."""
         return self.hull > 0
 
     def copy(self) -> SailShip:

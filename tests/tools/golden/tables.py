@@ -28,7 +28,7 @@ LONG = 1000  # letters of a value that are shown; of a longer one that has no pa
 
 
 def constant_lines(package: str) -> Iterator[str]:
-    """Yield every constant of every module of a package, and of the classes in it; what is long is said once."""
+    """Yield every constant of every module of a package, and of the classes in it. Long ones are written once."""
     said: dict[str, str] = {}
     for path in sorted((ROOT / "game" / package).rglob("*.py")):
         found = list(module_lines(path))
@@ -53,7 +53,7 @@ def module_lines(path: Path) -> Iterator[str]:
 
 
 def assigned(node: ast.stmt) -> Iterator[str]:
-    """The names that a statement gives values to; what begins as an empty dict or list is filled in play, and left
+    """Return the names that a statement gives values to. Dicts and lists that begin empty are filled in play and left
     out."""
     given = getattr(node, "value", None)
     empty = (isinstance(given, ast.Dict) and not given.keys) or (isinstance(given, ast.List) and not given.elts)
@@ -64,7 +64,7 @@ def assigned(node: ast.stmt) -> Iterator[str]:
 
 
 def class_lines(kind: Any, node: ast.ClassDef) -> Iterator[str]:
-    """Yield what a class holds itself: the defaults of its fields, its constants, what its methods assume."""
+    """Yield the constants of a class, the defaults of its fields, and the defaults of its methods."""
     if is_dataclass(kind):
         for one in fields(kind):
             if one.default is not MISSING:
@@ -83,15 +83,14 @@ def class_lines(kind: Any, node: ast.ClassDef) -> Iterator[str]:
 
 
 def default_words(made: Callable[..., Any]) -> str:
-    """Return what a function takes where nothing is said."""
+    """Return the defaults of a function's parameters."""
     given = inspect.signature(made).parameters.values()
     told = {one.name: plain(one.default) for one in given if one.default is not one.empty}
     return ", ".join(f"{name} = {text if len(text) <= LONG else digest(text)}" for name, text in told.items())
 
 
 def value_lines(name: str, value: Any) -> Iterator[str]:
-    """Yield a constant in one line, or where it is long in a line for each of its parts; kinds of values are left
-    out."""
+    """Yield a constant on one line or, if it is long, one line for each of its parts. Types are left out."""
     if is_kind(value):
         return
     if isinstance(value, RuleSystem) and name.endswith("]"):
@@ -114,8 +113,8 @@ def value_lines(name: str, value: Any) -> Iterator[str]:
 
 
 def parts_of(values: tuple[Any, ...] | list[Any]) -> list[str]:
-    """Return what the parts of a list are called: their keys or names if each has its own, so that a new one changes
-    no line of the others; else their numbers."""
+    """Return names for the parts of a list: their keys or names if each has its own, so that a new part changes no
+    other line. Otherwise return their numbers."""
     for field in ("key", "name"):
         called = [str(getattr(one, field, "")) for one in values]
         if all(called) and len(set(called)) == len(called) and not any(map(str.isdigit, called)):
@@ -124,7 +123,7 @@ def parts_of(values: tuple[Any, ...] | list[Any]) -> list[str]:
 
 
 def is_kind(value: Any) -> bool:
-    """Is it a kind of values, such as `tuple[int, ...]`?"""
+    """Return whether a value is a type, such as `tuple[int, ...]`."""
     module = type(value).__module__
     return isinstance(value, type) or "typing" in module or (module == "types" and not callable(value))
 

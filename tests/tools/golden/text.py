@@ -1,5 +1,4 @@
-"""What golden texts have in common: values written so that every machine writes them alike, and texts kept and
-compared."""
+"""The common part of golden texts: values written alike on every machine, and texts kept and compared."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ SHOWN = 60  # lines of a difference that a failing test prints
 
 
 def digest(text: str) -> str:
-    """Eight hex digits that stand for a text."""
+    """Return eight hex digits that stand for a text."""
     return blake2b(text.encode(), digest_size=4).hexdigest()
 
 
@@ -48,12 +47,12 @@ def plain(value: Any, places: int | None = None) -> str:
 
 
 def differs(value: Any, one: Any) -> bool:
-    """Is a field of a value not what it is where nobody says anything?"""
+    """Return whether a field has another value than its default."""
     return bool(one.repr and getattr(value, one.name) != one.default)
 
 
 def thing(value: Any) -> str:
-    """Whatever is no plain value, by its name."""
+    """Return the name of a value that is not plain."""
     if isinstance(value, partial):
         return f"{thing(value.func)} with {plain((value.args, value.keywords))}"
     if isinstance(value, re.Pattern):
@@ -98,5 +97,5 @@ def difference(net: str, name: str, now: str) -> str:
 
 
 def kept(net: str) -> list[str]:
-    """The names of the golden texts of a net that are written down."""
+    """Return the names of the golden texts of a net that are on disk."""
     return sorted(path.stem for path in (FOLDER / net).glob("*.txt"))

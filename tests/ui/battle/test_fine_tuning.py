@@ -369,7 +369,7 @@ def test_the_last_fire_of_a_turn_is_shown_in_its_turn_and_what_was_said_of_it_go
 
 
 def _last_to_fire(seat: Seated) -> bool:
-    """Is one ship left that may fire, with something that bears?"""
+    """Return whether one ship is left that may fire and has something that bears."""
     model, state = seat.screen.model, seat.battle.state
     if model.input_mode != "fire" or seat.screen.flow.result or not model.chosen:
         return False

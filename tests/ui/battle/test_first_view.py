@@ -26,7 +26,7 @@ DRIFT = ROOT / "scenarios" / "hexcess" / "kessarine_drift.yaml"
 
 
 def held(seat: Seated, key: str, what: str) -> None:
-    """Every end of the ship is on the board and under nothing."""
+    """Check that every end of the ship is on the board and under nothing."""
     screen, view = seat.screen, seat.screen.model.view
     over = [widget.rect for widget in screen.panels.over]
     ends = {destination.at for destination in view.destinations(view.draft(key))}
@@ -38,7 +38,7 @@ def held(seat: Seated, key: str, what: str) -> None:
 
 
 def rest(seat: Seated) -> None:
-    """Draw frame after frame until the table lies still."""
+    """Draw frame after frame until the table no longer moves."""
     for _ in range(400):
         seat.take(seat.screen.tick(0.05))
         seat.look()
@@ -48,7 +48,7 @@ def rest(seat: Seated) -> None:
 
 
 def plotting(seat: Seated) -> bool:
-    """Has it come to plots, within the first orders?"""
+    """Play random orders until plots are asked for. Return whether 40 orders are enough."""
     return seat.until(lambda now: now.screen.model.input_mode == "plot" and bool(now.screen.model.waiting), most=40)
 
 
@@ -162,7 +162,7 @@ def test_at_1280_nothing_boxed_lies_over_a_reachable_hex(path: Path, tmp_path: P
 
 
 def boxed(picture: pygame.Surface) -> bool:
-    """Has the picture of a word a plate: is it dark to its left edge?"""
+    """Return whether the picture of a word has a plate, which makes it dark to its left edge."""
     return picture.get_at((2, picture.get_height() // 2)).a > 150
 
 

@@ -1,5 +1,5 @@
-"""The battle screen in the default window, which is low: what a newcomer must see is there without scrolling, and stays
-put."""
+"""The battle screen in the default window, which is low: newcomers see everything they must without scrolling, and it
+stays put."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ pytestmark = pytest.mark.usefixtures("still")
 
 
 def aims(now: Seated) -> bool:
-    """Does a ship of the seat choose its target?"""
+    """Return whether a ship of the seat chooses its target."""
     model = now.screen.model
     return model.input_mode == "fire" and model.chosen == "lancet" and model.order is not None
 
 
 def volley(seat: Seated) -> None:
-    """Lancet aims all that bears at Vesper, and fires."""
+    """Aim everything of Lancet that bears at Vesper, and fire."""
     assert seat.until(aims)
     seat.screen.commands.click("vesper")
     seat.key("v")
@@ -57,7 +57,7 @@ def volley(seat: Seated) -> None:
 
 
 def whole(seat: Seated) -> None:
-    """Every widget of the sheet is seen whole, with nothing to scroll."""
+    """Check that every widget of the sheet is seen whole, with nothing to scroll."""
     assert not seat.screen.panels.split and not seat.screen.panels.upper.scroll.most
     for widget in seat.screen.panels.upper.widgets:
         assert seen(widget) == widget.rect, f"{widget.name or widget} is below the fold"

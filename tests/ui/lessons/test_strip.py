@@ -61,7 +61,7 @@ def test_every_lesson_is_shown_and_skipped_to_its_end(path: Path, key: str) -> N
 
 
 class Looker(ByKeys):
-    """Someone who leaves shots that wait to be read."""
+    """A learner who lets shots wait to be read."""
 
     def rest(self) -> None:
         Sitting.rest(self)
@@ -115,7 +115,7 @@ def test_the_strip_has_a_place_of_its_own(number: int, size: tuple[int, int]) ->
 
 
 def in_its_place(learner: Learner, size: tuple[int, int]) -> None:
-    """Hold that nothing lies over the strip in a window of a size, and that all its words fit, whatever the remark."""
+    """Check that nothing lies over the strip in a window of a size, and that all its words fit, whatever the remark."""
     learner.frame = Surface(size)
     learner.settle()
     step, plate = narrow(learner.lesson.step, TaughtStep).entry, strip_of(learner)
@@ -208,7 +208,7 @@ def test_what_is_pointed_at_is_drawn_only_while_nothing_moves() -> None:
 
 
 def framed(learner: Learner) -> bool:
-    """Is the main button framed?"""
+    """Return whether the main button is framed."""
     x, y = learner.widget("main", Button).rect.topleft
     return theme.palette.yellow in [learner.frame.get_at((x + 40, y - dy))[:3] for dy in range(1, 4)]
 

@@ -77,7 +77,7 @@ def loss(whom: str, fate: str, tone: str = "bad") -> Event:
 
 
 def failed(whom: str, mounts: tuple[str, str]) -> Event:
-    """The first of two systems fails its check."""
+    """Return the events of a check in which the first of two systems fails."""
     dice = Die(6), Die(1, False)
     return Event("damage_check", "", "", whom=whom, dice=dice, mounts=mounts, broken=(mounts[0],))
 
@@ -320,7 +320,7 @@ def test_effects_of_whole_battles_are_drawn_and_end(path: Path) -> None:
 
 
 def _new(act: Act, view: View, drawn: dict[str, int]) -> bool:
-    """Is there an effect in it that has been drawn less than twenty times?"""
+    """Return whether an act has an effect that has been drawn less than twenty times."""
     return any(drawn[one.kind] < 20 for one in effects_of(act.events, view))
 
 

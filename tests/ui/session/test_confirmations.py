@@ -228,7 +228,7 @@ def test_the_main_button_is_whole_at_a_large_scale(tmp_path: Path, name: str, mo
 
 
 def harmed(seat: Seated) -> bool:
-    """Would the piece in hand strike an enemy with some order that is dragged to one, as the board offers it?"""
+    """Return whether some order that the board offers for the piece in hand would strike an enemy."""
     view, model = seat.screen.model.view, seat.screen.model
     order, side = model.order, model.side
     assert order is not None

@@ -165,12 +165,12 @@ def test_every_house_rule_is_named_by_its_title_on_the_page_it_opens(system: Rul
 
 
 def said(page: RuleEntry) -> str:
-    """The words of a page, with what is folded."""
+    """Return the words of a page, folded ones included."""
     return f"{page.text}\n{page.reading}"
 
 
 def named(rule: HouseRule, text: str) -> bool:
-    """Is a house rule in bold in a text, by itself or with one of its values?"""
+    """Return whether a house rule is in bold in a text, by itself or with one of its values."""
     return any(f"**{rule.title}{value}**" in text for value in ("", *(f": {words}" for _, words in rule.values)))
 
 

@@ -75,7 +75,7 @@ def test_hull_points_of_a_broadside(side: str, aim: str, crossed: tuple[int, ...
 
 
 def fires(state: SailState, side: str) -> bool:
-    """Does a side of the sloop bear?"""
+    """Return whether a side of the sloop bears."""
     return refusal(state, state.ships["tern"], side, state.ships["target"]) is None
 
 

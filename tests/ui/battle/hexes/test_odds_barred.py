@@ -1,5 +1,4 @@
-"""Where what is aimed at cannot be struck from there, the panel of odds says why, with the distance and how far it
-reaches."""
+"""Where a target cannot be hit, the panel of odds says why, with the distance and the range."""
 
 from __future__ import annotations
 
@@ -56,5 +55,5 @@ def test_what_is_too_far_off_is_told_in_place_of_odds(tmp_path: Path, game: str,
 
 
 def _plots(seat: Seated, key: str) -> bool:
-    """Is a piece asked where it goes?"""
+    """Return whether a piece is asked where it goes."""
     return mode_of(seat.screen.model).plots and key in seat.screen.model.waiting

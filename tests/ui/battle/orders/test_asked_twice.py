@@ -25,7 +25,7 @@ EDGE = paper(
 
 
 def asked(seat: Seated) -> bool:
-    """Does Enter ask about the order in hand, and give it when it is pressed again?"""
+    """Press Enter, and once more if asked, to give the order in hand. Return whether it asked."""
     orders = len(seat.battle.records)
     seat.key("RETURN")
     seat.look()
@@ -48,7 +48,7 @@ def test_point_defence_that_does_nothing_is_asked_about_where_it_could_do_someth
 
 
 def launching(folder: Path, row: int, ship: str) -> Seated:
-    """At the screen as missiles are launched, with a ship in hand; Tuff stands in a row."""
+    """Return a seat in the phase in which missiles are launched, with a ship in hand. Tuff stands in a row."""
     seat = Seated(folder, EDGE % row)
     seat.screen.context.curtain = None
     while seat.battle.phase.name != "Launch":

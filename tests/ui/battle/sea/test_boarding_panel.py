@@ -43,7 +43,7 @@ SIZES = [(1280, 800), (1920, 1080)]
 
 
 def boarding(folder: Path, size: tuple[int, int], text: str = BATTLE) -> Seated:
-    """Halcyon is asked whom it boards."""
+    """Return a seat at which Halcyon is asked whom it boards."""
     seat = Seated(folder, text, size)
     seat.enter_until("Board", "halcyon")
     seat.settle()
@@ -80,7 +80,7 @@ def test_all_of_it_is_seen_at_once_beside_the_board(
 
 
 def sighted(row: Widget) -> bool:
-    """Can all of a row be seen?"""
+    """Return whether the whole of a row can be seen."""
     return bool(row.window and row.window.contains(row.rect))
 
 

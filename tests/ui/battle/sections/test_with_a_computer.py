@@ -1,4 +1,4 @@
-"""Fire that a computer's word sets off: where guns of the player were in it, what they did waits to be read."""
+"""Fire that a computer's order sets off: the results of the player's own guns wait to be read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MEETS = CLOSE.replace("{name: Oreth Lattice}", "{name: Oreth Lattice, player: ra
 
 
 def sealed(seat: Seated) -> bool:
-    """Has the player declared fire that the computer is to set off?"""
+    """Return whether the player has declared fire that the computer is to set off."""
     return (
         seat.battle.phase.name == "Declare fire"
         and seat.screen.model.chosen == "bastion"
