@@ -12,8 +12,9 @@ import pytest
 from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
+from game.battle.loader import open_battle
 from game.core.display import Meter
-from game.core.events import points
+from game.core.events import Die, Event, points
 from game.core.state import Outcome
 from game.rules.ships.damage import check_headings
 from game.rules.ships.ship import Ship
@@ -82,6 +83,17 @@ def test_two_rows_at_once_light_every_die_that_lost_its_system(tmp_path: Path) -
     assert drive.system.state == "damaged" and drive.pick == "hot", "it has lost a step, and goes on"
     lost = next(one for one in column.widgets if isinstance(one, Paragraph) and one.words.startswith("Lost: "))
     assert lost.words.endswith(" and a step of Drive")
+
+
+def test_a_ship_that_held_its_fire_and_is_hit_stands_there_once() -> None:
+    """Its order to hold fire came last, and the shots of the other ship follow from it."""
+    view = open_battle(ROOT / "scenarios" / "power_hex" / "slow_answer.yaml").battle.view(None)
+    sheets = {key: view.sheet(key) for key in view.state.ships}
+    shot = Event("fire", "power/7", "to hit", whom="bastion", dice=(Die(6, True),))
+    for by, stands in (("bastion", ["Bastion"]), ("helix", ["Helix", "Bastion"])):
+        column = Column(Rect(0, 0, 400, 900))
+        result_sheet(column, SeatModel(view), result_of(by, [shot], 0), sheets)
+        assert [one.sheet.title for one in column.widgets if isinstance(one, SheetHead)] == stands
 
 
 # -- colours, words, figures -------------------------------------------------------------------------------------------

@@ -249,18 +249,19 @@ def result_sheet(
 ) -> None:
     """Add the firing ship, then every target with `share` of its new damage, its checks, and their effects. `share` is
     0 to 1."""
-    if result.by:
-        page.head(column, model, result.by)
-    if result.by in befores and result.by not in result.targets:  # a fight on a deck costs both ships
-        changes(column, befores[result.by], model.sheet(result.by), Fresh({}, {}, frozenset()), True)
     fired = frozenset(
         key for event in result.events if event.kind == "fire" and event.who == result.by for key in event.mounts
     )
+    headed = bool(result.by) and bool(fired or result.by not in result.targets)  # nobody stands there twice for nothing
+    if headed:
+        page.head(column, model, result.by)
+    if result.by in befores and result.by not in result.targets:  # a fight on a deck costs both ships
+        changes(column, befores[result.by], model.sheet(result.by), Fresh({}, {}, frozenset()), True)
     if fired and model.chosen == result.by:
         column.heading("Guns", f"{len(fired)} fired", theme.palette.muted, "table/firing")
         gun_row(column, model, None, fired)
     for n, target in enumerate(result.targets):
-        if n or result.by:
+        if n or headed:
             page.divide(column)
         hit_sheet(column, model, result, target, befores.get(target) or model.sheet(target), share)
     if not result.targets and result.by:
