@@ -1,4 +1,4 @@
-"""What is printed: the sheets of ships as PDF or SVG, the rule book as HTML or PDF, and demonstrations as pages."""
+"""Print the sheets of ships as PDF or SVG, the rule book as HTML or PDF, and demonstrations as pages."""
 
 from __future__ import annotations
 

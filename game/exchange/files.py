@@ -74,7 +74,7 @@ def read_foreign(path: Path) -> Imported:
 
 @dataclass(frozen=True)
 class WrittenDesign:
-    """Where a design was written, and what the player should know about its name."""
+    """The place where a design was written, and a note to the player about its name."""
 
     path: Path
     told: str = ""

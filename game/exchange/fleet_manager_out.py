@@ -36,7 +36,7 @@ PEOPLES = {KRAVAK: "the Kra'Vak", PHALON: "the Phalons", HUMAN: "humans"}
 
 @dataclass(frozen=True)
 class Loss:
-    """What a format does not hold of a design: the path of it, mounts counted from 0, and a sentence. `kept` if it is
+    """A part of a design that a format does not hold: its path, mounts counted from 0, and a sentence. `kept` if it is
     written, but the other program makes less of it."""
 
     at: Steps

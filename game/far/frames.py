@@ -22,7 +22,7 @@ class _Frame(BaseModel):
 
 
 class Have(_Frame):
-    """How many messages of each seat a program has. It asks for those that it lacks."""
+    """The number of messages of each seat that a program has. It asks for those that it lacks."""
 
     kind: Literal["have"] = "have"
     counts: dict[Seat, Count]
@@ -67,7 +67,7 @@ def unpacked(body: bytes) -> Frame:
 
 
 class Shelf(Protocol):
-    """The messages of a battle, and where new ones are taken in."""
+    """The messages of a battle, and the place where new ones are taken in."""
 
     def counts(self) -> Mapping[Id, int]:
         """Return the number of messages of each seat."""
@@ -114,7 +114,7 @@ class FileExchange:
             raise NotTaken(frame.why or "the other program has left")
 
     def news(self) -> Iterator[Give]:
-        """Yield the messages that the other end lacks, as far as is known what it has."""
+        """Yield the messages that the other end is known to lack."""
         if self._theirs is None:
             return
         for seat, count in self.shelf.counts().items():
@@ -124,6 +124,6 @@ class FileExchange:
 
     @property
     def level(self) -> bool:
-        """Does the other end have all that this end has?"""
+        """Return whether the other end has everything that this end has."""
         counts = self.shelf.counts().items()
         return self._theirs is not None and all(self._theirs.get(seat, 0) >= count for seat, count in counts)

@@ -1,4 +1,4 @@
-"""News of battles by file: which wait for this player, read without opening any of them."""
+"""News of battles by file: which battles wait for this player, found without opening any of them."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class FarNews:
 
     @property
     def words(self) -> str:
-        """Return in a few words what waits; empty if nothing does."""
+        """Return in a few words how much waits; empty if nothing does."""
         if self.fresh:
             return "a file has come" if self.fresh == 1 else f"{self.fresh} files have come"
         return f"your turn in {self.due}" if self.due else ""
 
     @staticmethod
     def _is_fresh(text: str) -> bool:
-        """Does a text hold a message for this player that is not on disk yet?"""
+        """Return whether a text holds a message for this player that is not on disk yet."""
         played = {path.name: path for path in store.battles()}
         try:
             for body, signature in frames(text):

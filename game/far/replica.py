@@ -48,7 +48,7 @@ HERE = ("", 0)  # stands for the message that is being followed
 
 
 class Undrawn(OutOfStep):
-    """The rules roll dice whose links have not been told yet."""
+    """The rules roll dice whose links have not been sent yet."""
 
 
 def undrawn(label: str, count: int, sides: int) -> NoReturn:
@@ -101,7 +101,7 @@ class Decision:
 
     @property
     def whole(self) -> bool:
-        """Have all orders been shown and all links been told?"""
+        """Return whether all orders have been shown and all links have been sent."""
         return not self.undecided and not self.locked and set(self.links) == set(self.gives)
 
 
@@ -125,7 +125,7 @@ class FaceDown:
 
 
 def past_face_down(battle: Battle, down: Sequence[FaceDown]) -> bool:
-    """Has a battle gone on beyond the rows in which these orders lie face down?"""
+    """Return whether a battle has gone on beyond the rows in which these orders lie face down."""
     row = battle.phase
     over = battle.state.outcome is not None or any(one.turn != battle.state.turn for one in down)
     kept = (row.secret and not row.moved) or row.unshown or row.covered
@@ -210,14 +210,15 @@ class Replica:
 
     @property
     def in_parts(self) -> bool:
-        """Do others act this turn before orders that are written now are carried out, so that these stay face down?"""
+        """Return whether orders that are written now stay face down while others act. They do if others act this turn
+        before these orders are carried out."""
         state, rows = self.battle.state, self.battle.system.phases
         later = rows[state.phase + 1 :]
         keeps = bool(self.together) and not self.battle.phase.plans
         return keeps and any((row.unshown or row.covered) and row.present(state) for row in later)
 
     def owed(self) -> tuple[Owed, ...]:
-        """Return what the battle waits for."""
+        """Return everything that the battle waits for now, with the seats that owe it."""
         step = self.step
         if step is None:
             if self.battle.state.outcome:

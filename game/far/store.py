@@ -414,7 +414,7 @@ def battles(folder: Path | None = None) -> list[Path]:
 
 
 def under_way(far: FarBattle) -> bool:
-    """Has a battle begun that is neither over nor broken off?"""
+    """Return whether a battle has begun and is neither over nor broken off."""
     return far.replica is not None and bool(far.owed()) and far.claimed is None
 
 

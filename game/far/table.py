@@ -141,7 +141,8 @@ class FarTable:
 
     @property
     def decides(self) -> bool:
-        """Does the battle wait for a decision of this seat, and can another order be given before it is handed over?"""
+        """Return whether the battle waits for a decision of this seat, and another order can be given before it is
+        handed over."""
         if not self.begun or not self._joins or not self._owes("decide"):
             return False
         asked = sides_writing(self.battle) or tuple(prompt.side for prompt in self.battle.prompts()[:1])
@@ -149,7 +150,7 @@ class FarTable:
 
     @property
     def complete(self) -> bool:
-        """Has this seat given all that it is asked for before others must act?"""
+        """Return whether this seat has given everything that it is asked for before others must act."""
         return not self.decides or (self._sealed_from is not None and self.seat in self.battle.state.ready)
 
     @property
@@ -159,7 +160,7 @@ class FarTable:
 
     @property
     def sealed(self) -> bool:
-        """Have orders been given that are written in secret, together with others?"""
+        """Return whether orders have been given that are written in secret, together with others."""
         return self._sealed_from is not None
 
     def give(self, by: Id, text: str) -> Order:
@@ -212,7 +213,7 @@ class FarTable:
 
     @property
     def to_hand_over(self) -> bool:
-        """Is there anything to hand over? Orders that are sealed must have been locked."""
+        """Return whether there is anything to hand over. Sealed orders must have been locked."""
         return bool(self._unsent or (self._in_clear or self._locks))
 
     @property

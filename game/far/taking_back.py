@@ -1,5 +1,8 @@
-"""Taking back by agreement: a seat wishes that all be taken back from one of its files on, and every other agrees or
-not. Who decides something without an answer does not agree."""
+"""Taking back by agreement.
+
+A seat wishes to take back everything from one of its files on. Every other seat agrees or refuses. A seat that decides
+something instead of answering refuses.
+"""
 
 from __future__ import annotations
 
@@ -24,24 +27,24 @@ from game.far.messages.message import (
 
 
 def by_itself(part: MessagePart) -> bool:
-    """Does a part need no decision of its seat?"""
+    """Return whether a part needs no decision of its seat."""
     return isinstance(part, DrawPart | RevealPart) or (isinstance(part, OpenPart) and bool(part.salts))
 
 
 def by_decision(part: MessagePart) -> bool:
-    """Does a part say what its seat has decided?"""
+    """Return whether a part holds a decision of its seat."""
     return isinstance(part, LockPart | OrdersPart) or (isinstance(part, OpenPart) and not part.salts)
 
 
 def knows(cut: Cut, numbers: Mapping[Id, int]) -> bool:
-    """Does a message with such a cut know the messages of these numbers?"""
+    """Return whether a message with such a cut knows the messages of these numbers."""
     return all(cut.get(seat, 0) > no for seat, no in numbers.items())
 
 
 @dataclass
 class BackWish:
-    """The wish of a seat, told by its message `no`, that all be taken back from its message `first` on. `answers` holds
-    the message by which each other seat has answered, and whether it agrees."""
+    """The wish of a seat, sent in its message `no`, to take back everything from its message `first` on. `answers`
+    holds, for each other seat, the message of its answer and whether it agrees."""
 
     seat: Id
     no: int
@@ -58,7 +61,7 @@ class BackWish:
         return len(self.agreed) < len(self.answers)
 
     def granted(self, seats: Iterable[Id]) -> bool:
-        """Have all other seats agreed?"""
+        """Return whether all other seats have agreed."""
         return set(self.agreed) == set(seats) - {self.seat}
 
 
@@ -76,16 +79,16 @@ class BackWishes:
 
     @property
     def granted(self) -> list[BackWish]:
-        """Those to which all have agreed."""
+        """The wishes to which all have agreed."""
         return [one for one in self._in_order() if one.granted(self.seats)]
 
     @property
     def open(self) -> list[BackWish]:
-        """Those that have not been answered by all, or refused by one."""
+        """The wishes that no seat has refused and some have not answered."""
         return [one for one in self._in_order() if not one.refused and not one.granted(self.seats)]
 
     def _in_order(self) -> list[BackWish]:
-        """Return all wishes in an order that does not depend on how they came."""
+        """Return all wishes in an order that does not depend on when they arrived."""
         return sorted(self.all, key=lambda one: (one.no, one.seat))
 
     def unanswered(self, wish: BackWish) -> tuple[Id, ...]:
@@ -94,7 +97,8 @@ class BackWishes:
 
     @property
     def held(self) -> set[Id]:
-        """The seats that may decide nothing before a wish is answered: who wishes, and who has agreed."""
+        """The seats that may decide nothing before a wish is answered: the one that wishes, and those that have
+        agreed."""
         return {seat for one in self.open for seat in (one.seat, *one.agreed)}
 
     def judge(self, message: Message, counts: Iterable[tuple[Id, int]]) -> None:
@@ -120,7 +124,7 @@ class BackWishes:
                 raise NotTaken(f"no. {message.no} of {seat} answers several wishes at once")
 
     def note(self, message: Message, cut: Cut) -> BackWish | None:
-        """Note what a message with such a cut wishes or answers. Return the wish that all have agreed to by it."""
+        """Note the wish or answer of a message with such a cut. Return the wish that all have agreed to by it."""
         seat, no = message.seat, message.no
         for part in message.parts:
             if isinstance(part, BackPart):

@@ -17,8 +17,9 @@ FIRST = 3  # ships named that leave the table first
 
 @dataclass(frozen=True)
 class CoastingOutlook:
-    """`foe` is the nearest enemy that may be seen, empty if there is none. `shot` and `leaves` are turns; None for
-    never, or not soon. `told`: was the first shot looked for?"""
+    """The outlook of a ship that flies straight on. `foe` is the nearest enemy that may be seen, empty if there is
+    none. `shot` and `leaves` are turns; None for never, or not soon. `told` says whether the first shot was looked
+    for."""
 
     foe: Id = ""
     distance: float = 0.0

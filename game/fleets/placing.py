@@ -32,7 +32,7 @@ INWARD = {"left": 3, "right": 9, "bottom": 12, "top": 6}  # the course away from
 
 @dataclass(frozen=True)
 class ShipStart:
-    """Where a ship stands, on the plane of the board, its course and its velocity."""
+    """The place of a ship on the plane of the board, its course and its velocity."""
 
     at: Point
     course: int
@@ -52,8 +52,8 @@ class PlacedShip:
 
 @dataclass(frozen=True)
 class PlacingState:
-    """Where ships stand, and which of them have been set down for good, in that order, the first `shown` of them before
-    both began to place in secret."""
+    """The places of ships, and the ships that have been set down for good, in that order. The first `shown` of them
+    were set down before both began to place in secret."""
 
     spots: Mapping[Id, ShipStart]
     down: tuple[Id, ...] = ()
@@ -106,7 +106,7 @@ class Placing(History[PlacingState]):
 
     @property
     def how(self) -> Order:
-        """How ships are set down: in turn, in secret, or where a rule places them."""
+        """The way ships are set down: in turn, in secret, or where a rule places them."""
         return self.state.how
 
     @property

@@ -21,7 +21,7 @@ MOST_CHANCES = 10  # chances told one by one, besides that of no loss
 
 
 def foretells(view: View) -> bool:
-    """Do orders of this phase move pieces, so that the end of the turn is forecast?"""
+    """Return whether orders of this phase move pieces, so that the end of the turn is forecast."""
     mine = view.mine()
     kinds = [view.system.kind(view.state, view.phase, key) for key in mine.ids] if mine else []
     return any(getattr(kind, "input_mode", "") == "plot" for kind in kinds) and not view.phase.moved
@@ -89,13 +89,13 @@ def warnings(view: View, order: Order, drafts: Mapping[Id, Order]) -> list[str]:
 
 
 def bears(view: View, firer: Id) -> bool:
-    """Can a piece hit an enemy ship?"""
+    """Return whether a piece can hit an enemy ship."""
     foes = view.state.enemies(view.state.owner(firer))
     return any(shot.bears for foe in foes for shot in view.shots(firer, foe.id))
 
 
 def could_act(view: View, keys: Sequence[Id]) -> str:
-    """Return that pieces could do something and do not."""
+    """Return a sentence that names the pieces that could still act."""
     return f"{names_of(view, keys)} could still act."
 
 

@@ -53,14 +53,15 @@ def command_called(word: str) -> Command | None:
 
 
 def _is_listed(table: PlainTable, text: str) -> bool:
-    """Is it a number of the last list, or one that is no order either? An order may be a figure: 0 for straight on."""
+    """Return whether a text is a number for the last list. A number that is not in the list counts too, unless it is an
+    order: 0 stands for straight on."""
     if not (text.isascii() and text.isdecimal() and len(text) < 6):
         return False
     return hand.order_picked(table.hand, int(text)) is not None or not _is_order(table, text)
 
 
 def _is_order(table: PlainTable, line: str) -> bool:
-    """Is a line that begins like a command an order that may be given now?"""
+    """Return whether a line that begins like a command is an order that may be given now."""
     view = table.view
     try:
         return bool(table.hand.chosen) and view.why_not(hand.read_order(view, line, table.hand.chosen)) is None

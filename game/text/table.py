@@ -201,7 +201,7 @@ class PlainTable:
         self.terminal.paragraph(position.log_lines(view, new))
 
     def _waits_for_curtain(self) -> bool:
-        """Will a curtain fall now, behind which the coming side is told?"""
+        """Return whether a curtain is about to fall. Behind it the coming side is told the news."""
         due = self.flow.due()
         return due.kind == "ask" and due.curtain and due.side != self.flow.seat
 
@@ -250,7 +250,7 @@ class PlainTable:
         return True
 
     def drop_animations(self) -> None:
-        """Drop what waits to be animated: lines of the log tell it here."""
+        """Drop everything that waits to be animated. In text, the lines of the log tell it."""
         self.flow.acts.clear()
         self.flow.result = None
 

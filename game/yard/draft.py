@@ -152,12 +152,12 @@ class Draft:
 
     @property
     def undoes(self) -> str:
-        """What undo would take back, in words; empty for nothing."""
+        """The change that undo would take back, in words; empty if there is none."""
         return self._done[self._at][0]
 
     @property
     def redoes(self) -> str:
-        """What redo would do again, in words; empty for nothing."""
+        """The change that redo would make again, in words; empty if there is none."""
         return self._done[self._at + 1][0] if self._at + 1 < len(self._done) else ""
 
     @property

@@ -1,4 +1,4 @@
-"""What a design's guns deal on average, by arc and range, to a bare or a screened hull."""
+"""The mean damage of a design's guns, by arc and range, to a bare or a screened hull."""
 
 from __future__ import annotations
 

@@ -136,6 +136,16 @@ def test_every_module_says_what_it_is() -> None:
     assert [short(path) for path in SOURCES if (tree := tree_of(path)).body and not ast.get_docstring(tree)] == []
 
 
+def test_no_docstring_is_a_question() -> None:
+    asked = []
+    for path in SOURCES:
+        for node in nodes_of(path):
+            text = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node)
+            if text and re.match(r"[^.`]*\?(\s|$)", text):
+                asked.append(f"{short(path)}: {text}")
+    assert asked == []
+
+
 def package_imports() -> dict[str, set[str]]:
     """Return which folders of the game each folder imports from, also for types alone and inside functions; names
     without `game.`."""

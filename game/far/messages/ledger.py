@@ -84,7 +84,7 @@ class Ledger:
             raise NotTaken(f"files {len(messages)} to {no - 1} of {message.seat} are missing")
 
     def _ready(self, message: Message) -> bool:
-        """Have all messages come that a message follows on?"""
+        """Return whether all messages that a message follows on have come."""
         return message.no == len(self.messages[message.seat]) and all(
             other in self.messages and at[0] < len(self.messages[other]) for other, at in message.content.seen.items()
         )
@@ -121,7 +121,7 @@ class Ledger:
 
     @property
     def counts(self) -> Cut:
-        """How many messages of each seat there are."""
+        """The number of messages of each seat."""
         return {seat: len(messages) for seat, messages in self.messages.items() if messages}
 
     @property
@@ -130,7 +130,7 @@ class Ledger:
         return [*(one for messages in self.messages.values() for one in messages), *self._early.values()]
 
     def waits(self, seat: Id) -> bool:
-        """Are there messages of a seat that came early?"""
+        """Return whether any messages of a seat came early."""
         return any(one == seat for one, _ in self._early)
 
     def gaps(self, seat: Id) -> list[int]:
@@ -142,7 +142,7 @@ class Ledger:
         return [no for no in range(have, min(last, have + EARLY) + 1) if (seat, no) not in self._early]
 
     def missing(self) -> Iterator[str]:
-        """Yield in words what has to come before the messages that came early."""
+        """Yield in words the messages that have to come before those that came early."""
         for seat in self.messages:
             if gaps := self.gaps(seat):
                 many = len(gaps) > 1

@@ -156,7 +156,7 @@ class DrawPart(MessagePart):
 
 
 class TipPart(MessagePart):
-    """The tip of a seat's next chain, told before the present one ends."""
+    """The tip of a seat's next chain, sent before the present one ends."""
 
     kind: Literal["tip"] = "tip"
     chain: Count
@@ -164,7 +164,7 @@ class TipPart(MessagePart):
 
 
 class StatePart(MessagePart):
-    """What everybody may see after so many orders, as a digest: programs that part from each other say so at once."""
+    """A digest of everything that everybody may see after so many orders. Programs that diverge report it at once."""
 
     kind: Literal["state"] = "state"
     after: Count
@@ -186,14 +186,15 @@ class ClaimPart(MessagePart):
 
 
 class BackPart(MessagePart):
-    """The wish that all be taken back from one of this seat's messages on."""
+    """The wish to take back everything from one of this seat's messages on."""
 
     kind: Literal["back"] = "back"
     no: Count
 
 
 class AgreePart(MessagePart):
-    """The answer to such a wish, which a message of another seat has told: does this seat agree?"""
+    """The answer to another seat's wish to take back, which is in its message `no`. `agrees` says whether this seat
+    agrees."""
 
     kind: Literal["agree"] = "agree"
     seat: Seat
@@ -310,7 +311,8 @@ def frames(text: str) -> Iterator[tuple[bytes, bytes]]:
 
 
 def whole(text: str) -> bool:
-    """Does every message in a text fit the digits of its last line? That needs no key. Raises NotTaken."""
+    """Return whether every message in a text matches the digits of its last line. That needs no key. Raises
+    NotTaken."""
     marks = [end[0][-13:-5] for end in _ENDS.finditer(text)]
     return all(hashed("message", body).hex()[:8] in marks for body, _ in frames(text))
 

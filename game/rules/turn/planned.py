@@ -17,12 +17,13 @@ UNADVISED = ("fire", "attack", *MOVES)  # verbs that are done to anybody where t
 
 
 def by_plan(system: RuleSystem, state: AnyState) -> bool:
-    """Is the present row played by plans?"""
+    """Return whether the present row is played by plans."""
     return not state.outcome and system.phase(state).plan in PLANNED.of(state)
 
 
 def asked_otherwise(system: RuleSystem, state: AnyState, prompt: Prompt) -> bool:
-    """Is another kind of order asked for than plans are about, such as an answer to fire that has been declared?"""
+    """Return whether the prompt asks for another kind of order than plans are about, such as an answer to declared
+    fire."""
     row = system.phase(state)
     kind = system.kind(state, row, prompt.waiting[0]) if prompt.waiting else row.accepts[0]
     return kind not in row.accepts or (kind is not row.accepts[0] and getattr(kind, "input_mode", "") != "plot")

@@ -91,7 +91,7 @@ class WrittenPlan(Order):
         return next((one for one in self.wishes if one.verb == verb), None)
 
     def stands(self, turn: int) -> bool:
-        """Does it hold in a turn?"""
+        """Return whether the plan holds in a turn."""
         return not self.until or turn <= self.until
 
     # -- the form ------------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def planning(state: AnyState) -> tuple[Prompt, ...]:
 
 
 def _lacks(state: AnyState, key: Id) -> bool:
-    """Does a piece lack a plan for these rows? `hold` is one too."""
+    """Return whether a piece lacks a plan for these rows. `hold` is one too."""
     plan = plan_of(state, key)
     return plan is None or not (not plan.wishes or any(plan.wish(verb) for verb in PLANNED.of(state)))
 

@@ -58,7 +58,7 @@ class FarTableScreen(BattleScreen):
         return True
 
     def _before(self, length: int, lines: tuple[Event, ...]) -> bool:
-        """Had none of these lines been written after so many orders?"""
+        """Return whether none of these lines had been written after so many orders."""
         return bool(lines) and all(one is not lines[0] for one in self.battle.log_until(length))
 
     # -- while files come and go ---------------------------------------------------------------------------------------

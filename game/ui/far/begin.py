@@ -44,7 +44,7 @@ Begin = Callable[[Opened, Id, int, int], object]
 
 @dataclass(frozen=True)
 class FarStart:
-    """What the menu has chosen: the game, the scenario and its house rules."""
+    """The menu's choices: the game, the scenario and its house rules."""
 
     systems: Mapping[str, RuleSystem]
     system: RuleSystem

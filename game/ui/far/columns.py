@@ -29,7 +29,7 @@ Deed = Callable[[], object]
 
 @dataclass(frozen=True)
 class FarDeeds:
-    """What the buttons do, by the actions of their keys."""
+    """The functions of the buttons, by the actions of their keys."""
 
     by_key: Mapping[str, Deed]
     accept: Callable[[str], object]

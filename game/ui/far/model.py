@@ -1,4 +1,4 @@
-"""What the page of battles by file shows and does: its battles, the one that is open, files that go and come."""
+"""The model of the page of battles by file: its battles, the one that is open, files that go and come."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class FarEntry:
 
 @dataclass(frozen=True)
 class FarShown:
-    """What the columns show of the open battle. `step` is the column that is due, 0 if the battle is over."""
+    """The content of the columns about the open battle. `step` is the column that is due, 0 if the battle is over."""
 
     step: int = 0
     pieces: tuple[AskedPiece, ...] = ()
@@ -190,7 +190,8 @@ class FarDesk:
 
     @property
     def clock(self) -> tuple[bool, float]:
-        """Is it this player who decides, and the seconds since that was asked, or since both were connected?"""
+        """Return whether this player decides, and the seconds since that was asked. They count from the connection if
+        that is later."""
         one = self.open
         if one is None or not (one.direct and one.direct.met_at):
             return False, 0.0
@@ -199,7 +200,8 @@ class FarDesk:
 
     @property
     def overdue(self) -> bool:
-        """Has the other player decided nothing for longer than the clock allows, while both are connected?"""
+        """Return whether the other player has decided nothing for longer than the clock allows, while both are
+        connected."""
         one, (mine, seconds) = self.open, self.clock
         clock = one.table.far.minutes if one else 0
         return bool(clock) and not mine and seconds > 60 * clock
@@ -329,7 +331,7 @@ class FarDesk:
             self.save()
 
     def wish_back(self) -> None:
-        """BackWish to take back what was decided last in the open battle."""
+        """Wish to take back the last decision in the open battle."""
         if self.shown.may_wish and self._attempt(lambda: self.open and self.open.wish_back()):
             self.save()
 
@@ -531,7 +533,8 @@ class FarDesk:
 
     @property
     def removable(self) -> bool:
-        """May the chosen battle be taken off the list, since it is not under way, or cannot be opened?"""
+        """Return whether the chosen battle may be taken off the list, because it is not under way or cannot be
+        opened."""
         one = self.chosen
         harmed = one is not None and bool(one.trouble) and one.trouble != ELSEWHERE
         return harmed or (self.open is not None and not store.under_way(self.open.table.far))

@@ -1,4 +1,4 @@
-"""What is shown of one battle by file: its row in the list, its pieces with their orders, the file to hand over."""
+"""The summary of one battle by file: its row in the list, its pieces with their orders, the file to hand over."""
 
 from __future__ import annotations
 

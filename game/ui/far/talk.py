@@ -1,4 +1,4 @@
-"""What both players of a far battle have said, over the table, with a line to write in; no part of the rules."""
+"""The words of both players of a far battle, over the table, with a line to write in; no part of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What labels keep clear of on the board: fixed things, ships, paths, lines of fire and destinations."""
+"""The parts of the board that labels keep clear of: fixed things, ships, paths, lines of fire and destinations."""
 
 from __future__ import annotations
 
