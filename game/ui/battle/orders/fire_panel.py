@@ -313,6 +313,7 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     names = [f"{n} {name}" if n > 1 else name for name, n in Counter(names).items()]
     if names:  # tracks without an icon, such as masts, show it themselves
         words = f"Lost: {join_words(names)}"
+        column.space(6)
         column.paragraph(
             words, p.red, next((size for size in (17, 16) if width(words, size) <= column.wide), 15), after=4
         )
