@@ -9,6 +9,7 @@ import errno
 import gc
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from importlib import import_module, metadata, util
@@ -20,8 +21,6 @@ from game.cli.streams import let_streams_print_everything, refuse
 from game.core.installation import command, packaged
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from game.account.account import Account
     from game.battle.loader import Opened
     from game.core.orders import Id
@@ -75,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     if given and not given[0].startswith("-") and given[0] not in VERBS:
         return refuse(unknown(given[0]))
-    asked = parser().parse_args(given)
+    asked = parser().parse_args(given) if given else Namespace(verb=None)  # the parser takes a while to build
     if trouble := unfit("text" if getattr(asked, "text", False) else asked.verb):
         return refuse(trouble)
     if asked.verb in (None, "play", "sandbox"):

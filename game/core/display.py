@@ -344,11 +344,6 @@ def percent(chance: float) -> str:
     )
 
 
-def whole_percent(share: float) -> str:
-    """Return a share in whole percent: `1.5` as `150 %`."""
-    return f"{share * 100:.0f} %"
-
-
 def signed(value: float) -> str:
     """Return a figure with its sign: `+1.2`, `−0.6`, and 0.0 without one."""
     return f"{value:+z.1f}".replace("+0.0", "0.0").replace("-", "−")

@@ -130,6 +130,11 @@ Label = Annotated[str, Field(min_length=1, max_length=LONGEST_LABEL), AfterValid
 WrittenHouseValue = Annotated[object, AfterValidator(_plain)]
 
 
+def whole_percent(share: float) -> str:
+    """Return a share in whole percent: `1.5` as `150 %`."""
+    return f"{share * 100:.0f} %"
+
+
 def with_capital(words: str) -> str:
     """Return the words with a capital first letter and the rest unchanged: ER salvo, Plasma bolt."""
     return words[:1].upper() + words[1:]

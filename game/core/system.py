@@ -35,7 +35,7 @@ from game.core.paper import PaperSheet, Reference, usual_reference, usual_sheet
 from game.core.stakes import Stakes, Worth, usual_stakes, usual_worth
 from game.core.state import AnyState, Outcome, PhaseData
 from game.core.umpire import OutOfStep, Umpire
-from game.core.values import House, HouseValue
+from game.core.values import PROFILE, House, HouseValue
 
 if TYPE_CHECKING:
     from game.core.forecast import Array
@@ -58,7 +58,6 @@ def never(state: AnyState, key: Id) -> bool:
     return False
 
 
-PROFILE = "profile"  # the house rule that is an edition and sets others
 IDLE_TURNS = 30  # turns in which nobody is asked, after which a battle is over
 
 

@@ -17,6 +17,7 @@ Value = Any
 Data = dict[str, Value]  # a part of a file as plain data
 Entry = Mapping[str, Value]  # the same, read only
 NUMBERS = (int, float)
+PROFILE = "profile"  # the house rule that is an edition and sets others
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

@@ -100,14 +100,16 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
 
 
 @cache
-def _files() -> tuple[Mapping[str, Any], ...]:
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return tuple(yaml.load(path.read_text(encoding="utf-8"), Loader=loader) for path in sorted(SOURCES.glob("*.yaml")))
+def _sections(text: str) -> Mapping[str, Mapping[str, Any]]:
+    found: Mapping[str, Mapping[str, Any]] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return found
 
 
 def section_entries(section: str) -> dict[str, Any]:
-    """Return the entries of a section by name, from all files in the order of their names."""
-    return {name: entry for data in _files() for name, entry in data.get(section, {}).items()}
+    """Return the entries of a section by name, from all files that have it, in the order of their names."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(SOURCES.glob("*.yaml"))]
+    having = (_sections(text) for text in texts if f"\n{section}:" in f"\n{text}")
+    return {name: entry for sections in having for name, entry in sections[section].items()}
 
 
 SIGNS = section_entries("symbols")

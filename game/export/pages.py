@@ -21,8 +21,8 @@ from pygame import Surface
 
 from game.board.boards import board_of
 from game.core.display import signed
-from game.core.display import whole_percent as percent
 from game.core.installation import command
+from game.core.names import whole_percent as percent
 from game.core.system import RuleSystem
 from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped
 from game.demonstrations.demonstration import Demonstration

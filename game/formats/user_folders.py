@@ -14,8 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
-from pydantic import Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from game.core.names import HUMAN, Name, Text, Unnamed, WrittenHouseValue
 from game.formats.atomic_file import CannotSave, files_in, make_folder, sentence, write_whole
 from game.formats.validation import BadFile, Versioned, document_of, read_model
 from game.formats.yaml_source import bytes_of, decoded
@@ -270,3 +271,43 @@ def _fields(head: bytes, name: str) -> dict[str, str]:
     for line in _FIELD.finditer(text):
         found.update({key: str(value) for key, value in document_of(line[0], name).data.items() if value is not None})
     return found
+
+
+# -- heads of scenarios ------------------------------------------------------------------------------------------------
+
+
+class _HeadPart(BaseModel):
+    """A part of a file whose other fields its game knows."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+
+class _HeadSide(_HeadPart):
+    name: Name
+    player: Unnamed = HUMAN
+
+
+class _HeadShip(_HeadPart):
+    side: Name
+    fate: Unnamed = ""  # of a ship that is not in play
+
+
+class _HeadVictory(_HeadPart):
+    turns: int | None = None
+
+
+class ScenarioHead(_HeadPart):
+    """The head of a battle file. Its parts are those of the model of its game, but for the fields left out."""
+
+    title: Name
+    about: Text = ""
+    teaches: list[Name] = []
+    house: dict[Name, WrittenHouseValue] = {}
+    sides: Mapping[str, _HeadSide]
+    ships: Mapping[str, _HeadShip]
+    victory: _HeadVictory = _HeadVictory()
+
+
+def read_head(path: Path) -> ScenarioHead:
+    """Return the head of a battle file. Raises BadFile."""
+    return read_model(path, ScenarioHead)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from game.battle.designs import ROOT
-from game.core.installation import command
+from game.core.installation import command, data_root
 from game.formats.atomic_file import is_there
 from game.formats.validation import did_you_mean
 from game.systems import SYSTEMS, Titled, titles
@@ -16,7 +15,7 @@ FOLDER = "lessons"  # among the player's own files: lessons in progress
 
 def lesson_file(game: Titled) -> Path:
     """Return the file of a game's first lesson."""
-    return ROOT / "scenarios" / FOLDER / f"{game.key.replace('-', '_')}.yaml"
+    return data_root() / "scenarios" / FOLDER / f"{game.key.replace('-', '_')}.yaml"
 
 
 def has_lesson(game: Titled) -> bool:

@@ -9,7 +9,8 @@ from game.battle.battle import View
 from game.core.names import HUMAN
 from game.core.orders import Id
 from game.core.state import Side
-from game.core.system import PROFILE, Phase
+from game.core.system import Phase
+from game.core.values import PROFILE
 
 
 def subtitle(view: View) -> str:

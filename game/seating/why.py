@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from game.battle.view import View
-from game.core.display import signed, whole_percent
+from game.core.display import signed
+from game.core.names import whole_percent
 from game.core.orders import Id
 from game.players.match import Match
 from game.players.player import Came, Reasons, Thought

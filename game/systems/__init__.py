@@ -29,6 +29,9 @@ class Titled(Protocol):
     @property
     def emblem(self) -> str: ...
 
+    @property
+    def turn_word(self) -> str: ...
+
 
 @dataclass(frozen=True)
 class Game:
@@ -39,6 +42,12 @@ class Game:
     title: str
     about: str
     emblem: str
+    turn_word: str = "turn"
+
+    @property
+    def package(self) -> str:
+        """Its package under `game.systems`."""
+        return self.literal.partition(".")[0]
 
     def load(self) -> RuleSystem:
         module, _, name = self.literal.rpartition(".")
@@ -79,6 +88,10 @@ def titles(systems: Mapping[str, RuleSystem]) -> Sequence[Titled]:
     return [*(systems.titled if isinstance(systems, Games) else systems).values()]
 
 
+def is_loaded(systems: Mapping[str, RuleSystem], key: str) -> bool:
+    return not (isinstance(systems, Games) and isinstance(systems.titled[key], Game))
+
+
 def scenario_folder(game: Titled) -> Path:
     return data_root() / "scenarios" / game.key.replace("-", "_")
 
@@ -93,6 +106,6 @@ OFFERED = (
     Game("hex12.system.HEX12", "hex12", "Full Thrust on Hexes", "Full Thrust on hexes, rows and spines.", "hex"),
     Game("full_sail.system.FULL_SAIL", "full-sail", "Full Sail", "Wind, broadsides and boarding.", "sail"),
     Game("power_hex.system.POWER_HEX", "power-hex", "Power and Initiative",
-         "Reactors, late turns, hit locations.", "power"),
+         "Reactors, late turns, hit locations.", "power", "round"),
 )  # fmt: skip
 SYSTEMS = Games(*OFFERED)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from game.battle.idling import rest_pass
-from game.core.display import whole_percent
-from game.core.names import join_words, sentence
+from game.core.names import join_words, sentence, whole_percent
 from game.core.orders import Id, Illegal, Order, Prompt
 from game.demonstrations.reel import reel_of
 from game.seating.dangers import plate_words

@@ -99,11 +99,12 @@ def test_what_the_menu_says_of_a_game_is_what_the_game_says() -> None:
     exec(block("extending/system", "python", '"""Swift'), swift)
     taught = eval("(" + block("extending/system", "python", "Game(") + ")", {"Game": Game})[0]
     for offer, system in [*((one, one.load()) for one in OFFERED), (taught, swift["SWIFT"])]:
-        assert (offer.key, offer.title, offer.about, offer.emblem) == (
+        assert (offer.key, offer.title, offer.about, offer.emblem, offer.turn_word) == (
             system.key,
             system.title,
             system.about,
             system.emblem,
+            system.turn_word,
         )
     assert [*SYSTEMS] == [one.key for one in OFFERED]
 

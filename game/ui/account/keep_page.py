@@ -10,8 +10,8 @@ from pathlib import Path
 from pygame import Rect, Surface
 
 from game.battle.battle import Battle
-from game.core.display import whole_percent as percent
 from game.core.names import HUMAN
+from game.core.names import whole_percent as percent
 from game.fleets.campaign import WHOLE, Survivor, has_fought, kept_fleet, survivors
 from game.fleets.fleet import Fleet, SavedFleet, save_fleet, saved_fleets
 from game.formats.atomic_file import CannotSave

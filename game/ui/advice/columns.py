@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from game.battle.view import View
 from game.core.display import signed
-from game.core.display import whole_percent as percent
+from game.core.names import whole_percent as percent
 from game.core.orders import Id
 from game.players.captain.adviser import BEST, Advice
 from game.ui.advice.model import RULE, TURNS, LiveAdviser, Subject

@@ -18,22 +18,14 @@ from typing import TYPE_CHECKING, Any, ParamSpec
 import pygame
 from pygame.event import Event
 
-from game.battle.battle import NOBODY, Battle
-from game.battle.loader import Opened, Recorder, left_at_once, load_start, new_save, open_battle, resume
-from game.battle.rematch import places_words, rematch
-from game.battle.seats import seat
-from game.core.display import whole_percent as percent
 from game.core.installation import PACKAGE
+from game.core.names import whole_percent as percent
 from game.core.orders import Id
-from game.core.system import RuleSystem
 from game.core.values import House, HouseValue
-from game.demonstrations.steps import StepCursor
 from game.formats.atomic_file import CannotSave, InUse
 from game.formats.user_folders import home, note_played, saves_folder
 from game.formats.validation import BadFile
-from game.players.match import Match, match_of
-from game.seating.fault_report import report
-from game.systems import SYSTEMS
+from game.systems import SYSTEMS, Game, Titled
 from game.ui.app.window import App, first_size, left_size
 from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Pop, Push, Reset, Screen
@@ -46,9 +38,14 @@ from game.ui.render.fonts import lacking_words
 from game.ui.render.theme import theme
 
 if TYPE_CHECKING:
+    from game.battle.battle import Battle
+    from game.battle.loader import Opened, Recorder
+    from game.core.system import RuleSystem
+    from game.demonstrations.steps import StepCursor
     from game.far.news import FarNews
     from game.fleets.muster import Muster
     from game.lessons.lesson import Lesson
+    from game.players.match import Match
     from game.rulebook.book import RuleEntry
 
 Made = ParamSpec("Made")
@@ -91,6 +88,13 @@ class Program:
         with contextlib.suppress(CannotSave):
             return saves(self.folder)
         return []
+
+    def load_game(self, game: Titled) -> Iterator[object]:
+        """Load a game and what draws its previews, a module at each step."""
+        if isinstance(game, Game):
+            yield from loading(("core", "board", "battle", f"systems.{game.package}"))
+            yield self.systems[game.key]
+            yield from loading(("ui.render", "ui.board"))
 
     def menu(self) -> Screen:
         """Return the menu, after closing whatever was being played."""
@@ -169,6 +173,7 @@ class Program:
     def lesson(self, path: Path) -> Answer:
         """Return a lesson at the step where it was left. If the disk has no room, it is played without being
         recorded."""
+        from game.battle.loader import load_start
         from game.lessons.lesson import Lesson
         from game.lessons.progress import taken_up
         from game.ui.lessons.screen import LessonScreen
@@ -239,6 +244,8 @@ class Program:
     ) -> Answer:
         """Return a new battle from a scenario, saved from its first order. A save of the same battle without any order
         is reused."""
+        from game.battle.loader import left_at_once, new_save, open_battle
+
         self.put_away()
         opened = open_battle(path, house=house, players=players, systems=self.systems)
         with contextlib.suppress(CannotSave):
@@ -248,17 +255,23 @@ class Program:
 
     def begin_opened(self, opened: Opened) -> Answer:
         """Return a battle that has just been set up, saved from its first order."""
+        from game.battle.loader import new_save
+
         self.put_away()
         return self._with_save(opened, lambda: new_save(opened, self.folder))
 
     def resume(self, path: Path) -> Answer:
         """Return a saved battle at the order where it was left, or the sandbox for a file with plans. While a long save
         is read, a page shows the progress."""
+        from game.battle.loader import resume
+
         self.put_away()
         return Waiting(path.name, partial(resume, path, self.systems), partial(self._resume_save, path)).soon()
 
     @telling_faults
     def _resume_save(self, path: Path, read: Callable[[], tuple[Opened, Recorder]]) -> Answer:
+        from game.battle.loader import open_battle
+
         try:
             opened, recorder = read()
         except InUse as why:
@@ -275,10 +288,15 @@ class Program:
     @telling_faults
     def rematch(self, path: Path, swapped: bool = False) -> Answer:
         """Return the battle of a save from its start, with other dice."""
+        from game.battle.loader import load_start
+
         return self._again(load_start(path, systems=self.systems), swapped)
 
     def _again(self, opened: Opened, swapped: bool) -> Answer:
         """Return a battle from its start, saved from its first order, with a message if players exchange sides."""
+        from game.battle.loader import new_save
+        from game.battle.rematch import places_words, rematch
+
         self.put_away()
         again = rematch(opened, swapped)
         words = places_words(again.battle.state.sides) if swapped else ""
@@ -288,6 +306,8 @@ class Program:
     @telling_faults
     def open_path(self, path: Path) -> Answer:
         """Return any battle file: a save is resumed, any other begins."""
+        from game.battle.loader import load_start
+
         saved = load_start(path, systems=self.systems).saved
         return self.resume(path) if saved else self.begin(path)
 
@@ -351,6 +371,7 @@ class Program:
 
     def film(self, battle: Battle, side: Id | None) -> Screen:
         """Return the page that writes a battle as a film: all of it once it is over, else as much as a side knows."""
+        from game.battle.view import NOBODY
         from game.demonstrations.reel import Reel
         from game.ui.film.screen import FilmPage
 
@@ -363,6 +384,10 @@ class Program:
     @telling_faults
     def replay_save(self, path: Path, side: Id | None = None) -> Answer:
         """Return the replay of a saved battle; if it is not over, as much as a side, or everybody, knows."""
+        from game.battle.loader import open_battle
+        from game.battle.seats import seat
+        from game.players.match import match_of
+
         opened = open_battle(path, systems=self.systems)
         return Push(self.replay(match_of(opened.battle), seat(opened, side, passer_by=True)))
 
@@ -383,6 +408,8 @@ class Program:
 
     def report_fault(self, error: Exception) -> str:
         """Write a report of a fault that a battle has survived; return a sentence that says where."""
+        from game.seating.fault_report import report
+
         try:
             return f"a report is in {report(error, self.recorder, self.folder, PYGAME).name}"
         except (CannotSave, OSError) as why:
@@ -390,6 +417,8 @@ class Program:
 
     def broken(self, error: BaseException) -> Screen:
         """Return the page after a fault of the program: what happened, and where the report is."""
+        from game.seating.fault_report import report
+
         recorder = self.recorder
         saved = recorder.journal.path if recorder else None
         self.put_away()
@@ -439,6 +468,8 @@ class Window(App):
     @property
     def _with_game(self) -> object:
         """The topmost screen that has a game, or None."""
+        from game.core.system import RuleSystem
+
         games = (screen for screen in reversed(self.stack) if isinstance(getattr(screen, "system", None), RuleSystem))
         return next(games, None)
 
@@ -543,9 +574,9 @@ FOLDERS = (
 )  # fmt: skip
 
 
-def loading() -> Iterator[str]:
+def loading(folders: Iterable[str] = FOLDERS) -> Iterator[str]:
     """Load one more module at each step, and yield its name."""
-    for folder in FOLDERS:
+    for folder in folders:
         for found in walk_packages([str(PACKAGE.joinpath(*folder.split(".")))], f"game.{folder}."):
             import_module(found.name)
             yield found.name

@@ -14,8 +14,8 @@ from game.battle.view import View
 from game.board.boards import board_of
 from game.board.terrain import Body
 from game.core.display import Token
-from game.core.display import whole_percent as percent
 from game.core.events import Event
+from game.core.names import whole_percent as percent
 from game.core.state import Piece
 from game.demonstrations.steps import DemonstrationStep, StepCursor
 from game.formats.battle_schema import CameraView, Say

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import pygame
 
-from game.core.display import whole_percent as percent
+from game.core.names import whole_percent as percent
 from game.formats.atomic_file import CannotSave
 from game.formats.user_folders import Settings, read_settings, write_settings
 from game.ui.render.theme import LEAST, MOST, NIGHT, PALETTES, theme

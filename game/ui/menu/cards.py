@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.battle.view import View
 from game.core.names import STYLES_OF
-from game.core.state import Side
 from game.ui.menu.library import Offer, Save, state_of
 from game.ui.render.backdrop import empty_table
 from game.ui.render.hulls import badge_sprite
@@ -20,6 +19,10 @@ from game.ui.render.text import Piece, fit, fit_text, lines, run, text, width, w
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.widgets import Button, Widget, shades
+
+if TYPE_CHECKING:
+    from game.battle.view import View
+    from game.core.state import Side
 
 PLAYERS = {"human": "Person", "random": "By chance", "cadet": "Cadet", "captain": "Captain", "admiral": "Admiral"}
 LEAST_WORDS = 12  # the least text size of a plate's player

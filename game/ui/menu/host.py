@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from game.core.system import RuleSystem
 from game.core.values import House, HouseValue
 from game.ui.host.screen import Answer, Screen
 from game.ui.menu.library import Save
 
 if TYPE_CHECKING:
+    from game.core.system import RuleSystem
     from game.far.news import FarNews
+    from game.systems import Titled
 
 
 class Host(Protocol):
     """The part of the program that the menu and the list of saves use."""
 
     systems: Mapping[str, RuleSystem]
+
+    def load_game(self, game: Titled) -> Iterator[object]:
+        """Load a game in short steps."""
 
     def saves(self) -> list[Save]:
         """Return the player's saves, newest first."""

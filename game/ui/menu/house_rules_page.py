@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.names import number
-from game.core.system import PROFILE, HouseRule, RuleSystem
-from game.core.values import Entry, HouseValue
+from game.core.values import PROFILE, Entry, HouseValue
 from game.ui.render.shapes import Vec, box, rule, stamp
 from game.ui.render.text import fit_text, lines, text, width, wrap
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -24,6 +24,9 @@ from game.ui.toolkit.blocks import Capitals
 from game.ui.toolkit.column import Column, ScrolledPane, side_by_side
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.widgets import Button, Widget, check_box
+
+if TYPE_CHECKING:
+    from game.core.system import HouseRule, RuleSystem
 
 Change = Callable[[str, HouseValue], object]  # called with a rule and its new value
 

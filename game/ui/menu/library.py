@@ -8,38 +8,41 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from game.battle.battle import NOBODY, View
-from game.battle.loader import Opened, load_start, open_battle
 from game.core.names import HUMAN, number
 from game.core.state import Side
-from game.core.system import RuleSystem
 from game.core.values import Entry
 from game.formats.atomic_file import files_in
-from game.formats.battle_references import read_form
-from game.formats.battle_schema import BattleFile
-from game.formats.user_folders import Recent, own_scenarios, recent
+from game.formats.user_folders import Recent, ScenarioHead, own_scenarios, read_head, recent
 from game.formats.validation import BadFile
 from game.lessons.catalogue import has_lesson, lesson_file
-from game.systems import SYSTEMS, Titled, scenario_folder
+from game.systems import Titled, scenario_folder
+
+if TYPE_CHECKING:
+    from game.battle.loader import Opened
+    from game.battle.view import View
 
 LONG = 200_000  # bytes of a save that takes about a second to play
 _looked: dict[tuple[Path, float], "Save"] = {}
-_offers: dict[tuple[Path, int, int], "Offer"] = {}  # offers by path, modification time in ns, and size
+_offers: dict[tuple[str, Path, int, int], "Offer"] = {}  # by game, path, modification time in ns, and size
 
 
 @dataclass
 class Offer:
-    """A scenario: its file, or why it cannot be played. The battle is set up when it is asked for, which may bring
-    further mistakes to light."""
+    """A scenario of a game: the head of its file, or why it cannot be played. The battle is set up when it is asked
+    for, which loads the game and may bring further mistakes to light."""
 
+    game: Titled
     path: Path
-    file: BattleFile | None = None
+    file: ScenarioHead | None = None
     bad: BadFile | None = None
 
     @cached_property
     def opened(self) -> Opened | None:
         """The battle at its start; None if the file has mistakes."""
+        from game.battle.loader import load_start
+
         try:
             return load_start(self.path)
         except BadFile as bad:
@@ -75,7 +78,7 @@ class Offer:
         """The number of ships, as in `1 a side` or `4 against 3`."""
         if not self.file:
             return ""
-        owners = [ship.side for ship in self.file.ships.values() if not getattr(ship, "fate", "")]  # those in play
+        owners = [ship.side for ship in self.file.ships.values() if not ship.fate]  # those in play
         counts = [owners.count(side) for side in self.file.sides]
         return (
             f"{counts[0]} a side" if len(set(counts)) == 1 and len(counts) > 1 else " against ".join(map(str, counts))
@@ -85,7 +88,7 @@ class Offer:
     def turns(self) -> str:
         """The last turn, if there is one."""
         last = self.file.victory.turns if self.file else None
-        return f"{last} {SYSTEMS[self.file.system].turn_word}s" if self.file and last else ""
+        return f"{last} {self.game.turn_word}s" if last else ""
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -126,9 +129,9 @@ def flagship(view: View | None, side: str) -> str:
     return best.glyph if best else "box-freighter"
 
 
-def offers(system: RuleSystem, folder: Path | None = None) -> list[Offer]:
-    """Return a rule system's scenarios that come with the program, the smallest first."""
-    return sorted(map(_offer, files_in(folder or scenario_folder(system))), key=lambda one: one.weight)
+def offers(game: Titled, folder: Path | None = None) -> list[Offer]:
+    """Return a game's scenarios that come with the program, the smallest first."""
+    return _by_weight(game, files_in(folder or scenario_folder(game)))
 
 
 def against_computer(sides: Sequence[Side]) -> dict[str, str]:
@@ -139,28 +142,33 @@ def against_computer(sides: Sequence[Side]) -> dict[str, str]:
 
 def lesson_offer(game: Titled) -> Offer | None:
     """Return a game's first lesson; None if it has none."""
-    return _offer(lesson_file(game)) if has_lesson(game) else None
+    return _offer(game, lesson_file(game)) if has_lesson(game) else None
 
 
-def own_offers(system: RuleSystem, systems: Iterable[str]) -> list[Offer]:
-    """Return the player's own scenarios of a rule system, the smallest first. Files that name none of the `systems`
-    (keys) have a mistake, and are listed with every system. All are set up, because they may have any mistake."""
-    found = [_offer(path) for path in own_scenarios([key for key in systems if key != system.key])]
-    return sorted((one for one in found if one.opened or one.bad), key=lambda one: one.weight)
+def own_offers(game: Titled, systems: Iterable[str]) -> list[Offer]:
+    """Return the player's own scenarios of a game, the smallest first. Files that name none of the `systems` (keys)
+    have a mistake, and are listed with every game."""
+    return _by_weight(game, own_scenarios([key for key in systems if key != game.key]))
 
 
-def _offer(path: Path) -> Offer:
+def _by_weight(game: Titled, paths: Iterable[Path]) -> list[Offer]:
+    return sorted((_offer(game, path) for path in paths), key=lambda one: one.weight)
+
+
+def _offer(game: Titled, path: Path) -> Offer:
     """Return the offer in a file, which is read again only when it changes."""
     try:
         status = path.stat()
-        key = (path, status.st_mtime_ns, status.st_size)
+        key = (game.key, path, status.st_mtime_ns, status.st_size)
     except OSError:
-        key = (path, 0, 0)
+        key = (game.key, path, 0, 0)
     if key not in _offers:
+        offer = _offers[key] = Offer(game, path)
         try:
-            _offers[key] = Offer(path, read_form(path, SYSTEMS))
+            offer.file = read_head(path)
         except BadFile as bad:
-            _offers[key] = Offer(path, bad=bad)
+            offer.bad = bad
+            _ = offer.opened  # which names all its mistakes
     return _offers[key]
 
 
@@ -185,6 +193,8 @@ class Save:
         if key in _looked:
             self.opened, self.bad = _looked[key].opened, _looked[key].bad
         else:
+            from game.battle.loader import open_battle
+
             try:
                 self.opened = open_battle(self.recent.path)
             except BadFile as bad:
@@ -203,6 +213,8 @@ class Save:
     @property
     def view(self) -> View | None:
         """The table as it was left, with public knowledge only. It has no sealed orders, nor their number."""
+        from game.battle.view import NOBODY
+
         return self.opened.battle.view(NOBODY) if self.opened else None
 
     @property

@@ -8,8 +8,9 @@ own.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import pygame
@@ -21,7 +22,7 @@ from game.core.values import House as HouseValues
 from game.core.values import HouseValue
 from game.formats.user_folders import SCENARIOS, home
 from game.lessons.catalogue import has_lesson, lesson_file
-from game.systems import titles
+from game.systems import is_loaded, titles
 from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Leave, Push
 from game.ui.menu.buttons import MenuButton
@@ -51,10 +52,11 @@ from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import Widget
 
 if TYPE_CHECKING:
+    from game.core.system import RuleSystem
     from game.far.news import FarNews
     from game.ui.menu.host import Host
 
-SLICE = 0.03  # seconds per frame for making previews
+SLICE = 0.08  # seconds per frame for loading the game and making previews
 LOOKED = 6  # most saves read to find the one to continue
 OWN = "own/"  # prefix of the player's own scenarios in the settings
 
@@ -86,6 +88,8 @@ class Menu(Page):
         self._unmade: list[TableCard] = []  # cards whose previews are made after the first frame
         self._lit = False  # is the lamp lit? It needs numpy, as previews do
         self.offer: Offer | None = None
+        self._house: House | None = None
+        self._ruled: dict[str, HouseValue] = {}  # the house rules chosen for it
         self._recall()
 
     # -- choices -------------------------------------------------------------------------------------------------------
@@ -95,9 +99,28 @@ class Menu(Page):
         """The scenarios of the chosen system: the program's, or the player's."""
         if self.heading.own:
             return self.own
-        if self.system.key not in self._shipped:
-            self._shipped[self.system.key] = offers(self.system)
-        return self._shipped[self.system.key]
+        if self.game.key not in self._shipped:
+            self._shipped[self.game.key] = offers(self.game)
+        return self._shipped[self.game.key]
+
+    @property
+    def system(self) -> RuleSystem:
+        """The chosen game, which is loaded when it is first asked for."""
+        return self.program.systems[self.game.key]
+
+    @property
+    def house(self) -> House:
+        """The house rules of the next battle, which load its game."""
+        if self._house is None:
+            base = self.offer.house if self.offer and self.offer.opened else None
+            self._house = House(self.system, base)
+            self._house.chosen = self._ruled
+        return self._house
+
+    @property
+    def stands(self) -> bool:
+        """Return whether the game is loaded and the chosen scenario set up, so that its house rules can be shown."""
+        return is_loaded(self.program.systems, self.game.key) and (self.offer is None or self.offer.is_set_up)
 
     def _recall(self) -> None:
         """Choose the scenario that was chosen last, if it still exists."""
@@ -114,7 +137,7 @@ class Menu(Page):
 
     def _place(self, offer: Offer) -> str:
         """Return the name of a scenario in the settings."""
-        return f"{self.system.key}/{OWN if self.heading.own else ''}{offer.path.stem}"
+        return f"{self.game.key}/{OWN if self.heading.own else ''}{offer.path.stem}"
 
     def on_row_focus(self, row: ScenarioCard) -> None:
         """Choose the focused card, unless another game has been chosen since it was laid out."""
@@ -134,9 +157,9 @@ class Menu(Page):
 
     def _show_system(self, index: int) -> None:
         self.game = self.games[index]
-        self.system = self.program.systems[self.game.key]
-        self.house = House(self.system)
-        self.own = own_offers(self.system, self.program.systems)
+        self._steps: Iterator[object] | None = self.program.load_game(self.game)
+        self._house, self._ruled = None, {}
+        self.own = own_offers(self.game, self.program.systems)
         self.heading.lay_down()
         self._choose(self.offers[0] if self.offers else None)
 
@@ -146,7 +169,7 @@ class Menu(Page):
 
     def _look_again(self) -> None:
         """Read the player's scenarios again. The chosen one stays chosen if its file still exists."""
-        self.own = own_offers(self.system, self.program.systems)
+        self.own = own_offers(self.game, self.program.systems)
         chosen = self.offer.path if self.offer else None
         same = next((one for one in self.offers if one.path == chosen), None)
         self._choose(same or (self.offers[0] if self.offers else None))
@@ -163,9 +186,8 @@ class Menu(Page):
 
     def _choose(self, offer: Offer | None) -> None:
         self.offer = offer
-        chosen = self.house.chosen
-        self.house = House(self.system, offer.house if offer else None)
-        self.house.chosen = chosen
+        self._ruled = self._house.chosen if self._house else self._ruled
+        self._house = None
         self.relay()
 
     def _press(self, offer: Offer) -> None:
@@ -180,9 +202,9 @@ class Menu(Page):
     @property
     def lesson_note(self) -> str:
         """The progress in the lesson of the game; empty if it has none."""
-        if not has_lesson(self.system):
+        if not has_lesson(self.game):
             return ""
-        return preferences.settings.lessons.get(self.system.key, "ten minutes")
+        return preferences.settings.lessons.get(self.game.key, "ten minutes")
 
     @property
     def first_time(self) -> bool:
@@ -194,7 +216,7 @@ class Menu(Page):
 
     def _learn(self) -> None:
         """Open the lesson of the game."""
-        self.answer = self.program.lesson(lesson_file(self.system))
+        self.answer = self.program.lesson(lesson_file(self.game))
 
     @property
     def enter_goes_on(self) -> bool:
@@ -268,16 +290,20 @@ class Menu(Page):
     def moving(self) -> bool:
         """Return whether saves are being read, previews made, or news of battles by file looked for."""
         news = not self._looked or bool(self.news and self.news.waiting)
-        unknown = bool(self.offer and not self.offer.is_set_up)
-        return bool(self._unread or self._unmade or unknown or news) and self.plan is not None
+        return bool(self._unread or self._unmade or news or self._steps or not self.stands) and self.plan is not None
 
     def tick(self, seconds: float) -> Answer:
-        """Make a few previews, and read one save. The save last played that is not over is the one to continue."""
-        end, self._lit = time.perf_counter() + SLICE, True
-        if self.offer and not self.offer.is_set_up:
+        """Load the game and set the scenario up, make a few previews, and read one save. The save last played that is
+        not over is the one to continue."""
+        end = time.perf_counter() + SLICE
+        while self._steps and time.perf_counter() < end:
+            self._steps = self._steps if next(self._steps, None) else None
+        if self.offer and is_loaded(self.program.systems, self.game.key):
             _ = self.offer.opened
-        while self._unmade and time.perf_counter() < end:
+        self._lit = not self._steps
+        while self._lit and self._unmade and time.perf_counter() < end:
             self._unmade.pop(0).make()
+            self.own.sort(key=attrgetter("weight"))  # some may have turned out to have mistakes
         if not (self._unread or self._unmade) and (not self._looked or (self.news and self.news.tick())):
             self._looked, self.news = True, self.program.far_news()
             self.relay()
@@ -299,16 +325,17 @@ class Menu(Page):
         """Return all widgets in reading order."""
         sides = max(1, len(self.offer.sides) if self.offer else SIDES)
         plan = self.plan = menu_layout(area, len(self.games), len(self.offers), sides)
-        first = lesson_offer(self.system) if self.first_time else None
+        first = lesson_offer(self.game) if self.first_time else None
         last = self.last, first or self.offer, self._continue, self.enter_goes_on, self.wish
         made: list[Widget] = [LastCard(plan.last, *last, self.lesson_note if first else "")]
         made += self._buttons(plan)
         made += self._system_cards(plan)
         made += self.heading.widgets(
-            plan.cards, self.counts[self.system.key], len(self.own), self.offer, self.lesson_note
+            plan.cards, self.counts[self.game.key], len(self.own), self.offer, self.lesson_note
         )
         made += self.cards.fill(plan.cards, [self._card(plan, i, one) for i, one in enumerate(self.offers)], 8)
-        rules = rows(Column(plan.column, 16), self.house, self._take, self.house.asked) if plan.column.w else []
+        shown = plan.column.w and self.stands
+        rules = rows(Column(plan.column, 16), self.house, self._take, self.house.asked) if shown else []
         made += self.column.fill(plan.column, rules, 8)
         made += self._foot(plan)
         self._unmade = [one for one in made if isinstance(one, TableCard) and not one.is_made]
@@ -353,7 +380,7 @@ class Menu(Page):
 
     def _system_cards(self, plan: MenuLayout) -> list[Widget]:
         alone = len(self.games) == 1
-        brings = f"{self.counts[self.system.key]} scenarios · {len(self.system.house)} house rules" if alone else ""
+        brings = f"{self.counts[self.game.key]} scenarios · {len(self.system.house)} house rules" if alone else ""
         return [*system_cards(plan.systems, self.games, self.game, lambda i: partial(self._choose_system, i), brings)]
 
     def _card(self, plan: MenuLayout, index: int, offer: Offer) -> Widget:
@@ -384,8 +411,8 @@ class Menu(Page):
                     on_press=partial(self._lead, lambda: Push(HousePage(self.house))),
                     cap="H",
                     size=17,
-                    note=self.house.brief,
-                    hint=self.house.summary,
+                    note=self.house.brief if self.stands else "",
+                    hint=self.house.summary if self.stands else "",
                     rule="table/house-rules",
                     key=pygame.K_h,
                 )
@@ -429,6 +456,7 @@ class Menu(Page):
         if plan.column.w:
             box(dst, plan.panel, p.panel, 10, 245, p.line)
             caps(dst, "House rules", (plan.panel.x, plan.scenarios.y))
+        if plan.column.w and self.stands:
             text(
                 dst,
                 self.house.summary,

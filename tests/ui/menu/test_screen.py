@@ -202,8 +202,9 @@ def test_previews_come_once_the_menu_stands(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_scenario_with_mistakes_is_a_card_that_says_so(tmp_path: Path) -> None:
     (tmp_path / "bad.yaml").write_text(BAD.format(key=SYSTEM.key))
     (tmp_path / "first.yaml").write_text(FIRST.read_text())
-    good, bad = offers(SYSTEM, tmp_path)
-    assert good.bad is None and bad.opened is None
+    found = {one.path.stem: one for one in offers(SYSTEM, tmp_path)}
+    good, bad = found["first"], found["bad"]
+    assert good.opened and good.bad is None and bad.opened is None and bad.weight > good.weight
     assert "mistakes" in bad.about
     program = Program(folder=tmp_path)
     answer = program.begin(bad.path)

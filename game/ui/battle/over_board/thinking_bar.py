@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from pygame import Rect, Surface
 
-from game.core.display import whole_percent as percent
+from game.core.names import whole_percent as percent
 from game.core.orders import Id
 from game.core.state import Side
 from game.seating.thinking import MORE, ComputerThinking

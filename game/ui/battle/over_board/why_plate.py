@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 
 from game.battle.view import View
 from game.core.display import Pose
-from game.core.display import whole_percent as percent
+from game.core.names import whole_percent as percent
 from game.players.player import Expected
 from game.seating.memo import Memo
 from game.seating.why import RULE, Explanations

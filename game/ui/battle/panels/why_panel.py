@@ -6,7 +6,7 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.battle.view import View
-from game.core.display import whole_percent as percent
+from game.core.names import whole_percent as percent
 from game.players.player import Reasons
 from game.seating.why import ALL_IN_POINTS, MOST, ORDER, RULE, Explanations, models_of, weighed_rows
 from game.ui.render.shapes import bar, box

@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 
 from game.board.mean_table import Array
 from game.core.display import signed
-from game.core.display import whole_percent as percent
+from game.core.names import whole_percent as percent
 from game.core.orders import Id
 from game.seating.memo import Memo
 from game.ui.board.label_engine.pictures import Placer, sample_points

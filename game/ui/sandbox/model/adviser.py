@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from game.core.display import whole_percent as percent
+from game.core.names import whole_percent as percent
 from game.core.orders import Id, Order
 from game.ui.advice.model import RULE, LiveAdviser, Subject
 

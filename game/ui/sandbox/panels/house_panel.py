@@ -9,8 +9,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.system import PROFILE, HouseRule
-from game.core.values import HouseValue
+from game.core.system import HouseRule
+from game.core.values import PROFILE, HouseValue
 from game.formats.atomic_file import CannotSave
 from game.sandbox.club_sets import ClubSet, club_sets, keep_set
 from game.ui.render.shapes import box, mark, rule, stamp
