@@ -1,5 +1,5 @@
 """The core of every game. Libraries that the menu does without are put off before anything imports them."""
 
-from game.core.installation import put_off
+from game.core.installation import LATE, put_off
 
-put_off("numpy", "shapely", "pymunk")
+put_off(LATE)

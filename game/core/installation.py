@@ -4,6 +4,7 @@ package or built to stand alone; and libraries that are loaded late, so that the
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from importlib import util
 from pathlib import Path
 from threading import RLock
@@ -31,7 +32,10 @@ def command(package: Path = PACKAGE) -> str:
     return "dead-reckoning" if packaged(package) else "python main.py"
 
 
-def put_off(*names: str) -> None:
+LATE = "numpy", "shapely", "pymunk"  # libraries that the menu does without
+
+
+def put_off(names: Iterable[str]) -> None:
     """Let these libraries be loaded when one of their names is first used, and not by `import`. One that is loaded
     already, or is not installed, is left alone."""
     for name in names:

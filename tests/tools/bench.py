@@ -363,13 +363,13 @@ from game.cli.main import COLLECT
 from game.ui.app import program, start
 
 gc.set_threshold(COLLECT)
-gc.freeze()
 for ready in (pygame.display.init, pygame.font.init, start.preferences.load, start.first_frame):
     ready()
 window = program.Window(made := program.Program(), menu := made.menu())
 window.draw(pygame.display.get_surface())
 menu._choose_system([game.key for game in menu.games].index(sys.argv[1]))
 _ = [menu.tick(0.1) for _ in iter(lambda: menu.moving, False)], [*program.loading()]
+gc.freeze()
 window.draw(pygame.display.get_surface())
 begun = time.perf_counter()
 menu._begin()

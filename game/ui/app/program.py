@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec
 import pygame
 from pygame.event import Event
 
-from game.core.installation import PACKAGE
+from game.core.installation import LATE, PACKAGE
 from game.core.names import whole_percent as percent
 from game.core.orders import Id
 from game.core.values import House, HouseValue
@@ -580,3 +580,6 @@ def loading(folders: Iterable[str] = FOLDERS) -> Iterator[str]:
         for found in walk_packages([str(PACKAGE.joinpath(*folder.split(".")))], f"game.{folder}."):
             import_module(found.name)
             yield found.name
+    for name in LATE:
+        _ = import_module(name).__path__  # which loads it
+        yield name

@@ -107,6 +107,8 @@ class App:
             )
             if self.ahead and not busy and all(event.type == pygame.NOEVENT for event in events):
                 self.ahead = self.ahead if next(self.ahead, None) else None
+                if not (self.ahead or any(hasattr(screen, "battle") for screen in self.stack)):
+                    gc.freeze()  # what has been loaded stays, and need not be examined when a screen is left
             for event in self.pressed.meant(squeezed([by_place(event) for event in events])):
                 if event.type == pygame.VIDEORESIZE:
                     hold_open(event.size)

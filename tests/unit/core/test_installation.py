@@ -20,7 +20,7 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.syspath_prepend(str(tmp_path))
     for name in ("slow_library", "slow_library.part"):
         monkeypatch.delitem(sys.modules, name, raising=False)
-    put_off("slow_library", "no_such_library")
+    put_off(("slow_library", "no_such_library"))
     return "slow_library"
 
 
