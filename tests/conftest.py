@@ -1,4 +1,4 @@
-"""What every test run shares: no test opens a window by accident, and those that need one say so where there is
+"""The common part of every test run: no test opens a window by accident, and tests that need one say so where there is
 none."""
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NEEDED = ("Xvfb", "xdotool")  # a screen, and a hand on its mouse and keys
 
 
 def lacking() -> list[str]:
-    """The programs a test in a real window needs and this machine has not."""
+    """Return the programs that a test in a real window needs and this machine lacks."""
     return [name for name in NEEDED if shutil.which(name) is None]
 
 
@@ -86,7 +86,7 @@ def new_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def settings_put_back() -> Iterator[None]:
-    """Whatever a test sets of the player's settings is undone after it, and reaches no other test."""
+    """Undo every change that a test makes to the player's settings."""
     module = sys.modules.get("game.ui.host.preferences")
     before = module.preferences.settings if module else None
     yield
@@ -96,8 +96,8 @@ def settings_put_back() -> Iterator[None]:
 
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing moves unless a test wants it to, and computer players have all the time they want; scale and settings are
-    put back."""
+    """Let nothing move unless a test wants it to, and give computer players all the time they want. Scale and settings
+    are put back."""
     import pygame
 
     from game.formats.user_folders import Settings
@@ -146,7 +146,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The player's own folder is the test's."""
+    """Make a folder of the test the player's own."""
     from game.formats.user_folders import HOME
 
     monkeypatch.setenv(HOME, str(tmp_path))

@@ -229,7 +229,7 @@ def _name(branch: Branch, key: Id) -> str:
 
 
 def _other(event: Event, key: Id, branch: Branch) -> str:
-    """Return what a line names besides the piece, as in `Tavira` or `hit by Vesper`; empty if nothing."""
+    """Return the other piece that a line names, as in `Tavira` or `hit by Vesper`; empty if there is none."""
     other = event.whom if event.who == key else event.who
     name = _name(branch, other) if other and other != key else ""
     return f"hit by {name}" if name and event.harm and branch.end.piece(other) else name

@@ -397,7 +397,7 @@ def resume(
     path: Path | str, systems: Systems = SYSTEMS, told: Callable[[float], None] | None = None
 ) -> tuple[Opened, Recorder]:
     """Continue a save where it was left. Raises BadFile, InUse or CannotSave. `told` is called with the share played so
-    far, 0 to 1."""
+    far, from 0 to 1."""
     try:
         journal = Journal.open(path, systems, lambda key: designs_of(systems[key]))
     except BadFile:

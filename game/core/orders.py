@@ -581,11 +581,11 @@ class ShownInPart(Protocol):
 
 
 def shown_part(order: Order) -> Order | None:
-    """Return what others must know of a sealed order before it is carried out; None if nothing."""
+    """Return the part of a sealed order that others must know before it is carried out; None if there is none."""
     return order.shown_part if isinstance(order, ShownInPart) else order
 
 
 def without_dice(order: Order) -> Order | None:
-    """Return what may be carried out of an order before its dice are known, so that other pieces of its side may be
-    ordered too; None if its dice bear on them."""
+    """Return the part of an order that may be carried out before its dice are known, so that other pieces of its side
+    may be ordered too; None if its dice bear on them."""
     return order.listing(()) if isinstance(order, WorkList) else None

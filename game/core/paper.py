@@ -200,7 +200,7 @@ def sequence_of(system: RuleSystem, state: AnyState) -> Reference:
 
 
 def usual_reference(state: AnyState, sheets: Sequence[Sheet]) -> tuple[Reference, ...]:
-    """Return what is aboard."""
+    """Return the list of systems aboard."""
     return (systems_aboard(sheets),)
 
 

@@ -123,7 +123,7 @@ def _race(design: Design) -> str:
 
 
 def _fields(design: Design) -> list[Loss]:
-    """Return what is lost of hull, drives and crew."""
+    """Return the parts of hull, drives and crew that are lost."""
     rows = 4 if design.profile != "FT2" else design.rows
     lost = (
         ("glyph", design.glyph != "box", f"its silhouette, {design.glyph}, is not kept"),
@@ -169,7 +169,7 @@ def _systems(design: Design, race: str) -> tuple[list[Data], Data, list[Loss]]:
 
 
 def _term(mount: Mount, profile: str) -> Term | None:
-    """Return what a system is there; None if it is nothing. Batteries of the second edition are of four classes."""
+    """Return the word for a system there; None if it has none. Batteries of the second edition are of four classes."""
     if profile != "FT2":
         return next((one for one in FLEET_BOOKS if one.ours == mount.kind), None)
     level = mount.level if mount.kind == "beam" and mount.level not in LETTERS.values() else 1
@@ -210,7 +210,7 @@ def _load(mount: Mount, at: Steps, uid: str, loads: Data, profile: str) -> list[
 
 
 def _strangers(design: Design, race: str) -> list[Loss]:
-    """Return what is written, but has no price there, since each people has systems of its own."""
+    """Return the systems that are written but have no price there, since each people has systems of its own."""
     if design.profile == "FT2":
         return []
     plain = {"fcs", "hangar", "bay", "cargo", *LEFT_OUT} | ({"adfc"} if race == PHALON else set())

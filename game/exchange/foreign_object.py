@@ -69,7 +69,7 @@ class ForeignObject:
         return found is True
 
     def choice(self, name: str, choices: Mapping[str, Chosen], usual: Chosen) -> Chosen:
-        """Return what a word stands for; note a word that stands for nothing."""
+        """Return the meaning of a word. Note a word that has none."""
         found = self.words(name)
         if found and found not in choices:
             self.note(f"{brief(found)} is not one of {', '.join(choices)}: left out", name)

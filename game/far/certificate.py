@@ -28,7 +28,8 @@ def _der(tag: int, *parts: bytes) -> bytes:
 
 
 def _told(public: bytes) -> bytes:
-    """Return what a certificate for a public key says, before its signature: no name that matters, and no end."""
+    """Return the part of a certificate for a public key that is signed. Its name means nothing, and it never
+    expires."""
     name = _der(_SEQUENCE, _der(_SET, _der(_SEQUENCE, _COMMON_NAME, _der(_UTF8, b"seat"))))
     valid = _der(_SEQUENCE, _der(_EARLY, b"200101000000Z"), _der(_LATE, b"99991231235959Z"))
     key = _der(_SEQUENCE, _KIND, _der(_BITS, b"\0" + public))

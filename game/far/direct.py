@@ -51,7 +51,7 @@ class DirectLine:
     _fault: OSError | None = None
 
     def close(self, patience: float = HANDSHAKE) -> None:
-        """End the connection, and wait at most so many seconds for that."""
+        """End the connection, and wait at most `patience` seconds for that."""
         self._ends.set()
         self._thread.join(patience)
 

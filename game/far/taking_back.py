@@ -92,7 +92,7 @@ class BackWishes:
         return sorted(self.all, key=lambda one: (one.no, one.seat))
 
     def unanswered(self, wish: BackWish) -> tuple[Id, ...]:
-        """The seats that still have to answer."""
+        """Return the seats that still have to answer."""
         return tuple(seat for seat in self.seats if seat != wish.seat and seat not in wish.answers)
 
     @property

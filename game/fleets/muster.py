@@ -104,7 +104,7 @@ class Muster(History[MusterState]):
         self._prices = dict[tuple[str, str], int]()
 
     def price(self, design: str, crew: str = "") -> int:
-        """Return what a ship of a design costs, with its fighters and a crew, by default the usual one."""
+        """Return the cost of a ship of a design, with its fighters and a crew, by default the usual one."""
         asked = design, crew or self.usual_crew
         if asked not in self._prices:
             self._prices[asked] = price_with_crew(self.system.files, self.designs[design], asked[1])

@@ -95,7 +95,7 @@ class Rehearsal:
             raise BadFile((self.opened.document.problem(("script", index), why),))
 
     def _set_moments(self) -> None:
-        """A step without orders has time until the next order of the player."""
+        """Give each step without orders time until the next order of the player."""
         later = NEVER
         for step in reversed(self.steps):
             later = step.until if step.solution else later

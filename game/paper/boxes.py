@@ -40,8 +40,8 @@ def box(pen: Pen, area: Area, lost: bool = False, dot: bool = False, hexagon: bo
 
 
 def lines_of(track: Track, most: int) -> Iterator[tuple[list[tuple[int, bool, bool]], str]]:
-    """Yield the boxes of a track line by line, at most so many in each: (number, is it lost, has it a dot); and the
-    words at the end of the line."""
+    """Yield the boxes of a track line by line, at most `most` in each: number, whether it is lost, whether it has a
+    dot. Yield also the words at the end of the line."""
     lost, number = sum(track.rows) - track.left, 0
     for index, many in enumerate(track.rows):
         row = [(n, n <= lost, n in track.dots) for n in range(number + 1, number + many + 1)]

@@ -94,7 +94,7 @@ def test_the_text_has_every_ship_with_its_figures(account: Account) -> None:
 
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
-    """A battle of two turns, saved."""
+    """Return the save of a battle of two turns."""
     opened = open_battle(BY_NAME["tavira_passage"], seed=2)
     recorder = new_save(opened, path=tmp_path / "passage.yaml")
     Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 2).play(2)

@@ -14,7 +14,7 @@ TAVIRA = next(path for path in SCENARIOS if path.stem == "tavira_passage")
 
 
 def fought(path: Path = TAVIRA, players: dict[str, str] | None = None) -> Opened:
-    """A battle of two turns."""
+    """Return a battle of two turns."""
     opened = open_battle(path, seed=5, players=players)
     Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 5).play(2)
     return opened

@@ -64,7 +64,7 @@ class Reader(HTMLParser):
 
 @pytest.fixture(scope="module", params=CHAPTERS)
 def chapter(request: pytest.FixtureRequest) -> tuple[str, list[RuleEntry]]:
-    """A chapter as a page, and its pages."""
+    """Return a chapter as a page, and its pages."""
     pages = part_of_book(request.param)
     made = book_page(pages, lambda done, of: None)
     assert not made.bad and made.pages == len(pages)

@@ -1,4 +1,4 @@
-"""What tests of far battles share."""
+"""The common fixtures of far battles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DUEL = ROOT / "scenarios" / "openings" / "full_thrust" / "duel.yaml"
 
 @pytest.fixture
 def two_homes(tmp_path: Path) -> Iterator[tuple[StoredBattle, StoredBattle]]:
-    """A battle begun on two disks."""
+    """Yield a battle begun on two disks."""
     with store.invite(open_battle(DUEL), "azure", folder=tmp_path / "azure") as azure:
         invited = azure.table.far.invited.text()
         with store.accept(invited, folder=tmp_path / "amber") as amber:

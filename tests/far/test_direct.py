@@ -34,7 +34,7 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
 
 @pytest.fixture
 def lines(pair: Pair) -> Iterator[tuple[DirectLine, DirectLine]]:
-    """The direct connection of both: azure listens, amber calls."""
+    """Yield the direct connection of both: azure listens, amber calls."""
     azure, amber = pair
     listening = azure.line(HERE, 0, listens=True)
     listening.start()

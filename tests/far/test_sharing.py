@@ -18,7 +18,7 @@ LONGEST = 60.0  # seconds until a thread must have found something
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A shared folder, looked into very often."""
+    """Return a shared folder that is looked into very often."""
     monkeypatch.setattr(sharing, "EVERY", 0.002)
     found = tmp_path / "shared"
     found.mkdir()

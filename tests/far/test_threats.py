@@ -69,7 +69,7 @@ def lock_of(table: FarTable) -> LockPart:
 
 
 def refused(table: FarTable, message: Message, why: str) -> None:
-    """A message is refused with a sentence, and nothing has changed."""
+    """Check that a message is refused with a sentence, and that nothing has changed."""
     before = position(table.far), table.given
     with pytest.raises(NotTaken, match=why):
         table.receive(message.text())

@@ -25,7 +25,7 @@ BATTLES = [
 
 
 def asked(name: str) -> tuple[View, Id, Id]:
-    """The view of a side that is about to move a ship, that ship, and the nearest enemy."""
+    """Return the view of a side that is about to move a ship, that ship, and the nearest enemy."""
     battle = open_battle(ROOT / "scenarios" / f"{name}.yaml", seed=3).battle
     match = Match(battle, dict.fromkeys(battle.state.sides, "random"), 3)
     while True:

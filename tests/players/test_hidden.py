@@ -16,7 +16,7 @@ SECRET = ["full_thrust/crossed_swords", "hex12/between_the_rows", "easyhex/open_
 
 
 def written(battle: Battle, side: Id) -> list[tuple[Id, str]]:
-    """The orders that a captain writes for all its ships in the phase that is on."""
+    """Return the orders that a captain writes for all its ships in the present phase."""
     before = len(battle.records)
     match = Match(battle, {side: "captain"}, 4)
     phase = battle.state.turn, battle.state.phase

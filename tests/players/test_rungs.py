@@ -41,7 +41,7 @@ def test_it_has_no_style() -> None:
 
 
 def played(name: str, rung: str, turns: int, other: str = "circler") -> list[Piece]:
-    """The first ship of a rung at the beginning of each turn, against another that does nothing much."""
+    """Return the first ship of a rung at the beginning of each turn, against one that does hardly anything."""
     battle = opened(name)
     first, second = battle.state.sides
     match = Match(battle, {first: rung, second: other}, 1)

@@ -83,7 +83,7 @@ Mutation = Callable[[str, random.Random], str]
 
 
 def flipped(text: str, dice: random.Random) -> str:
-    """A few bits are turned over; what is then no UTF-8 is kept as it is."""
+    """Return a text with a few bits flipped. Bytes that are no UTF-8 then are kept."""
     raw = bytearray(text.encode("utf-8", "surrogateescape"))
     for _ in range(dice.randint(1, 4)):
         raw[dice.randrange(len(raw))] ^= 1 << dice.randrange(8)
@@ -91,7 +91,7 @@ def flipped(text: str, dice: random.Random) -> str:
 
 
 def lines_moved(text: str, dice: random.Random) -> str:
-    """A line is lost, doubled, moved, or indented differently."""
+    """Return a text with a line lost, doubled, moved, or indented differently."""
     lines = text.splitlines(keepends=True)
     here, there = dice.randrange(len(lines)), dice.randrange(len(lines))
     match dice.randrange(4):
@@ -107,7 +107,7 @@ def lines_moved(text: str, dice: random.Random) -> str:
 
 
 def values_swapped(text: str, dice: random.Random) -> str:
-    """One value becomes something of another type, or is exchanged with another."""
+    """Return a text in which one value has another type, or is exchanged with another."""
     found = list(re.finditer(r"(?<=[:\[,] )[^\s,{}\[\]]+", text))
     spot, other = dice.choice(found), dice.choice(found)
     new = dice.choice((*VALUES, other[0]))
@@ -123,7 +123,7 @@ def names_misspelt(text: str, dice: random.Random) -> str:
 
 
 def cut_off(text: str, dice: random.Random) -> str:
-    """The file ends too soon."""
+    """Return a text that ends too soon."""
     return text[: dice.randrange(len(text))]
 
 
@@ -136,7 +136,7 @@ def junk_inserted(text: str, dice: random.Random) -> str:
 
 
 def spans_moved(text: str, dice: random.Random) -> str:
-    """A stretch of the text is lost or stands elsewhere."""
+    """Return a text with a stretch of it lost or moved."""
     start = dice.randrange(len(text))
     span = text[start : start + dice.randint(1, 40)]
     rest = text[:start] + text[start + len(span) :]
@@ -251,18 +251,18 @@ def with_plans(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def checked(path: Path) -> None:
-    """By the verbs check and replay."""
+    """Read the file by the verbs check and replay."""
     commands.check(Namespace(files=[path]))
     commands.replay(Namespace(file=path, verify=True, side=None))
 
 
 def priced(path: Path) -> None:
-    """By the verb cost."""
+    """Read the file by the verb cost."""
     commands.cost(Namespace(designs=[str(path)]))
 
 
 def tried_out(path: Path) -> None:
-    """In the sandbox: opened, written into its own file, and saved."""
+    """Open the file in the sandbox, write it into its own file, and save it."""
     try:
         box = open_sandbox(path)
     except BadFile as bad:
@@ -275,7 +275,7 @@ def tried_out(path: Path) -> None:
 
 
 def demonstrated(path: Path) -> None:
-    """As a demonstration: every step asked for all that a screen asks."""
+    """Open the file as a demonstration, and ask of every step all that a screen asks."""
     try:
         shown = Demonstration(load_start(path))
     except BadFile as bad:
@@ -287,7 +287,7 @@ def demonstrated(path: Path) -> None:
 
 
 def told(path: Path) -> None:
-    """By the verb check alone."""
+    """Read the file by the verb check alone."""
     commands.check(Namespace(files=[path]))
 
 

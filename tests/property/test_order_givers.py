@@ -46,7 +46,7 @@ def test_every_kind_from_everybody_is_taken_or_refused(system: str, chunk: int, 
 
 
 def learnt(battle: Battle, rng: Random, known: dict[type[Order], list[Order]]) -> None:
-    """A few orders of every kind that somebody could give now."""
+    """Collect a few orders of every kind that somebody could give now."""
     prompt = rng.choice(battle.prompts())
     for key in (*rng.sample(prompt.ids, min(2, len(prompt.ids))), prompt.side):
         for draft in drafts(battle, key):
@@ -62,7 +62,8 @@ def everybody(battle: Battle, rng: Random) -> list[Id]:
 
 
 def answered(battle: Battle, order: Order) -> bool:
-    """It may be given, or is refused with a sentence and a rule; by its text it is the same."""
+    """Check that an order may be given or is refused with a sentence and a rule, and that its text is read back
+    alike."""
     reasons = [battle.why_not(order), battle.view(battle.state.owner(order.by) or None).why_not(order)]
     try:
         reasons.append(battle.why_not(battle.read(order.by, str(order))))
@@ -86,7 +87,7 @@ def play_one(battle: Battle, tries: list[Order], rng: Random) -> None:
 
 
 def reopened(opened: Opened, path: Path) -> None:
-    """What has been played is there again from its save."""
+    """Check that the save holds everything that was played."""
     new_save(opened, path=path).close()
     assert fingerprint(open_battle(path).battle.state) == fingerprint(opened.battle.state)
 

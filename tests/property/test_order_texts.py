@@ -102,7 +102,7 @@ def combined(battle: Battle, key: Id, rng: Random) -> list[Order]:
 
 
 def written_in_yaml(orders: list[Order]) -> None:
-    """What stands in a save is the text that was written."""
+    """Check that a save holds the text that was written."""
     lines = [line_of(Given(by=one.by, order=str(one))) for one in orders]
     if lines:
         data: Any = document_of("script:\n" + "".join(lines), "save.yaml").data
@@ -110,7 +110,7 @@ def written_in_yaml(orders: list[Order]) -> None:
 
 
 def read_again(battle: Battle, key: Id, text: str) -> bool:
-    """A text is refused with a sentence, or is an order whose own text stands for that order."""
+    """Check that a text is refused with a sentence, or is an order whose own text stands for that order."""
     try:
         one = battle.read(key, text)
     except Unreadable as reason:

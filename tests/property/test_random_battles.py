@@ -120,7 +120,7 @@ def boxes_of(state: ThrustState) -> int:
 
 
 def sound(state: ThrustState) -> None:
-    """Nothing a ship has is below nothing, above what was built, or not its own."""
+    """Check that every value of a ship is within its limits, and that it has lost or used only its own systems."""
     for ship in state.ships.values():
         design, keys = ship.design, {mount.key for mount in ship.design.mounts}
         least = -design.thrust if state.house.get("man.RT") else 0  # a ship that backs away has a velocity below 0
@@ -137,13 +137,13 @@ def sound(state: ThrustState) -> None:
 
 
 def on_the_table(state: ThrustState, ship: Ship) -> None:
-    """A ship in play is on the table, unless that floats."""
+    """Check that every ship in play is on the table, unless the table floats."""
     if ship.in_play and not state.house["floating_table"]:
         assert board_of(state.table).holds(ship.at)
 
 
 def reads_back(record: Record) -> None:
-    """What is written in the notation is read as the same order, and every die has a face."""
+    """Check that the notation is read back as the same order, and that every die has a face."""
     assert type(record.order).parse(record.order.by, str(record.order)) == record.order
     assert all(1 <= face <= 6 for face in record.faces)
 
@@ -160,7 +160,7 @@ def view_of(battle: Battle, side: str) -> Any:
 
 
 def taken_back(battle: Battle, record: Record, before: Any) -> None:
-    """An order that may be taken back leaves the battle as it was, and given again does the same."""
+    """Check that taking an order back leaves the battle as it was, and that giving it again does the same."""
     after = fingerprint(battle.state)
     try:
         battle.undo(battle.state.owner(record.order.by))

@@ -45,7 +45,7 @@ def test_every_score_is_among_its_chances(path: Path, seed: int) -> None:
 
 
 def assert_possible(event: Event, score: Score, by: str) -> None:
-    """Its sum is 1, and what was rolled is possible."""
+    """Check that the chances sum to 1, and that the roll was possible."""
     assert event.weapon and by
     assert abs(sum(score.chances) - 1) < 1e-9 and min(score.chances) >= 0
     assert score.rolled < len(score.chances) and score.chances[score.rolled] > 0

@@ -177,7 +177,7 @@ class Seat:
         return getattr(order, "input_mode", "") == "plot"
 
     def probes(self) -> list[Order]:
-        """Orders to be refused or not: of every ship, and words of both sides."""
+        """Return orders that may be legal or not: of every ship, and words of both sides."""
         view, found = self.view, []
         for key in self.all:
             found += [view.draft(key), *(possible(view, key, Random(seed)) for seed in (1, 2))]
@@ -347,7 +347,8 @@ class Frames:
 
 
 def traces(screen: BattleScreen) -> None:
-    """What a seat leaves lying about: tools, ruler, tabs, another view of the board, a sentence, something in hand."""
+    """Leave a seat's traces on a screen: tools, ruler, tabs, another view of the board, a sentence, something in
+    hand."""
     for action in (
         "arcs",
         "threat",

@@ -26,7 +26,7 @@ def fenced(page: Path | str) -> list[tuple[str, str]]:
 
 
 def blocks(page: Path | str, *kinds: str) -> list[str]:
-    """The fenced blocks of these kinds."""
+    """Return the fenced blocks of these kinds."""
     return [body for found, body in fenced(page) if found in kinds]
 
 

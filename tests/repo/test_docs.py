@@ -63,7 +63,7 @@ def parts_of(kind: ast.ClassDef) -> set[str]:
 
 
 def asked(page: Path) -> list[str]:
-    """Every command line in the fenced blocks of a page, and every command in its text."""
+    """Return every command line in the fenced blocks of a page, and every command in its text."""
     lines = [line.removeprefix("$ ") for body in blocks(page, "sh", "bat", "console") for line in body.splitlines()]
     commands = re.findall(r"`((?:make|python -m) [\w. ]+)`", text_of(page))
     return [line for line in lines if re.match(r"(python|py|make|dead-reckoning)\b", line)] + commands

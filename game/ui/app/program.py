@@ -145,7 +145,7 @@ class Program:
         return Push(FarPage(start, partial(table_screen, self), file))
 
     def far_news(self) -> FarNews | None:
-        """Return what waits among the battles by file; None if there have never been any."""
+        """Return the news of battles by file; None if there have never been any."""
         if self._news is None and (home() / "far").is_dir():
             from game.far.news import FarNews
 

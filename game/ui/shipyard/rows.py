@@ -344,7 +344,7 @@ class DesignRow(Widget):
     def __init__(
         self, rect: Rect, design: ShipDesign, words: tuple[str, str], chosen: bool, on_press: object, more: str = ""
     ) -> None:
-        """`more` is told after its class."""
+        """Make the row of a design. Its words are the class and, if given, `more`."""
         super().__init__(
             rect,
             on_press=on_press if callable(on_press) else None,

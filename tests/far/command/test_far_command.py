@@ -34,7 +34,7 @@ class Player:
 def players(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> tuple[Player, Player, Path]:
-    """Two players who have begun First Light, and the folder that both share."""
+    """Return two players who have begun First Light, and the folder that both share."""
     azure, amber = (Player(tmp_path / name, monkeypatch, capsys) for name in ("azure", "amber"))
     shared = tmp_path / "shared"
     shared.mkdir()

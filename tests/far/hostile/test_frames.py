@@ -114,7 +114,7 @@ async def swallow(reader: asyncio.StreamReader) -> None:
 
 @pytest.fixture
 def played(tmp_path: Path) -> Iterator[tuple[StoredBattle, StoredBattle]]:
-    """A battle in its second turn, on two disks."""
+    """Yield a battle in its second turn, on two disks."""
     with on_disk(LIGHT, tmp_path) as (azure, amber):
         chance = Random(1)
         while not azure.table.begun or azure.table.battle.state.turn < 2:

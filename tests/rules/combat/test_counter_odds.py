@@ -242,7 +242,7 @@ def unchecked(state: ThrustState) -> ThrustState:
 
 
 def compare_any(found: Any, state: ThrustState, steps: Any) -> None:
-    """As `compare`, with dice of as many sides as each roll has."""
+    """Compare as `compare` does, with dice of as many sides as each roll has."""
     chances = [0.0] * (state.ships["vesper"].hull + 1)
 
     def follow(faces: tuple[int, ...], share: float) -> None:

@@ -40,8 +40,8 @@ def battle(
     shell: tuple[int, ...] = (),
     **rules: Any,
 ) -> ThrustState:
-    """Lancet with these mounts and two fire controls against Vesper ahead; no threshold dice, so that only fire
-    rolls."""
+    """Return Lancet with these mounts and two fire controls against Vesper ahead. There are no threshold dice, so that
+    only fire rolls."""
     lancet = ship("lancet", built=design(*mounts, FCS, FCS, FCS))
     built = design(*defences, hull=hull, armour=armour, shell=shell, profile=profile)
     return state(lancet, ship("vesper", "crimson", (0.0, far), 6, built=built), **({"thresholds": "batched"} | rules))
@@ -67,7 +67,7 @@ class Tried:
 def every_way(
     start: ThrustState, orders: tuple[Fire, ...], faces: tuple[int, ...] = ()
 ) -> Iterator[tuple[float, ThrustState]]:
-    """Every way the dice of these orders can fall, with its chance and the result; the rarest are left out."""
+    """Yield every way the dice of these orders can fall, with its chance and the result. The rarest are left out."""
     after = start.copy()
     dice = Tried(faces)
     try:
@@ -83,7 +83,7 @@ def every_way(
 
 
 def compare(found: Odds, start: ThrustState, *orders: Fire) -> None:
-    """The odds on one target are those of every way the dice can fall, but for the ways left out."""
+    """Check the odds on one target against every way the dice can fall, but for the ways left out."""
     before = start.ships[found.target]
     chances, followed = [0.0] * (before.hull + 1), 0.0
     for chance, after in every_way(start, orders):

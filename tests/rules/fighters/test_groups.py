@@ -26,7 +26,7 @@ from tests.support.settings.reform_rules import interceptors
 
 
 def launched(battle: ThrustState, text: str, ship: str = "rook") -> None:
-    """The order of a carrier is given and shown, and its groups come out."""
+    """Give and show the order of a carrier, and launch its groups."""
     plot = Plot.parse(ship, text)
     plot.check(battle)
     plot.carry_out(battle, umpire())

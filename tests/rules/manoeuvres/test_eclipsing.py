@@ -47,7 +47,7 @@ def pair(
     played: House | None = None,
     **rules: Any,
 ) -> ThrustState:
-    """Vesper screens Gloaming at (0, 0) on course 12 against Lancet."""
+    """Return a state in which Vesper screens Gloaming at (0, 0) on course 12 against Lancet."""
     vesper = ship("vesper", "crimson", ahead, turned, built=design(ROUND, FCS, hull=boxes[0], armour=armour[0]))
     gloaming = ship("gloaming", "crimson", (0.0, 0.0), 12, built=design(ROUND, FCS, hull=boxes[1], armour=armour[1]))
     lancet = ship("lancet", "azure", foe, 6, built=design(BEAM3, TUBE, FCS))

@@ -18,7 +18,7 @@ def read(text: str) -> Plot:
 
 
 def squadron(*parts: dict[str, Any], **rules: object) -> ThrustState:
-    """Lancet leads; p1, p2 … stand beside it, all at velocity 6 on course 12."""
+    """Return a squadron led by Lancet. p1, p2 … stand beside it, all at velocity 6 on course 12."""
     first, *rest = parts
     ships = [ship(velocity=6, **first)]
     ships += [ship(f"p{n}", at=(float(n) / 2, 0.0), velocity=6, **one) for n, one in enumerate(rest, 1)]

@@ -62,7 +62,7 @@ def prey(key: str = "prey", at: tuple[float, float] = (30.0, 24.0), *mounts: Mou
 
 
 def placed(battle: ThrustState, text: str) -> None:
-    """A ship places markers, and all that is near is going to be struck."""
+    """Place a ship's markers, and let each take its targets."""
     give(battle, PlaceMarkers.parse("bow", text))
     told(partial(markers.take_targets, battle))
 
@@ -73,7 +73,7 @@ def hull(battle: ThrustState, key: Id = "prey") -> int:
 
 
 def defended(battle: ThrustState, text: str, *faces: int, by: Id = "prey") -> None:
-    """A ship gives out its point defence, and it rolls."""
+    """Give a ship's point defence, and roll it."""
     give(battle, Defend.parse(by, text))
     told(partial(phases.end_defence, battle), *faces)
 
@@ -256,7 +256,7 @@ def test_extreme_manoeuvres_shorten_what_takes_a_ship() -> None:
 
 
 def screened(**rules: Any) -> ThrustState:
-    """Vesper screens Prey, share 80, from what comes from the south."""
+    """Return a state in which Vesper screens Prey, share 80, from the south."""
     vesper = doing(prey("vesper", (30.0, 26.0), hull=300), "EC", 2, "prey")
     vesper.course = vesper.facing = 12
     target = prey("prey", (30.0, 28.0), hull=200)

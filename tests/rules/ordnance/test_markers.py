@@ -48,7 +48,7 @@ def prey(key: str = "prey", at: tuple[float, float] = (30.0, 24.0), *mounts: Mou
 
 
 def placed(battle: ThrustState, text: str) -> None:
-    """A ship places markers, and each takes its ship."""
+    """Place a ship's markers, and let each take its target."""
     give(battle, PlaceMarkers.parse("bow", text))
     told(partial(markers.take_targets, battle))
 

@@ -60,7 +60,7 @@ def attacked(*mounts: Mount, mode: str = "standard", groups: int = 1, **rules: b
 
 
 def defended(battle: ThrustState, text: str, *faces: int, by: str = "prey") -> None:
-    """A ship gives its point defence, and all of it rolls."""
+    """Give a ship's point defence, and roll all of it."""
     give(battle, Defend.parse(by, text))
     told(partial(phases.end_defence, battle), *faces)
 

@@ -351,7 +351,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
 
 
 def on_the_line(rules: Rules) -> Any:
-    """Vesper just between two arcs of Lancet (T-arc2)."""
+    """Return a duel in which Vesper is just between two arcs of Lancet (T-arc2)."""
     battle = duel(BEAM1, FCS, **rules)
     battle.ships["lancet"].facing = 3
     return battle

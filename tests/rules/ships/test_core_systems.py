@@ -23,7 +23,7 @@ def lose(one: Ship, key: str, *faces: int, **rules: object) -> ThrustState:
 
 
 def play(table: ThrustState, *faces: int) -> None:
-    """From one turn's repairs to the next turn's orders."""
+    """Play from one turn's repairs to the next turn's orders."""
     end_of_turn(table, umpire(*faces))
     table.turn += 1
     start_of_turn(table, umpire(*faces))

@@ -23,7 +23,7 @@ from tests.support.builders import carried_out, design, ship, state
 
 
 def side_by_side(ours: int = 12, theirs: int = 5, **changes: object) -> ThrustState:
-    """Lancet and an enemy 4 MU away on the same course at the same velocity, with that many hull boxes each."""
+    """Return Lancet and an enemy 4 MU away on the same course at the same velocity, with that many hull boxes each."""
     lancet, prey = ship("lancet", velocity=6), ship("prey", "crimson", (0.0, 4.0), velocity=6)
     for one, hull in ((lancet, ours), (prey, theirs)):
         one.hull = hull

@@ -30,7 +30,7 @@ SYSTEMS = {"REFLEX": Mount("", "reflex"), "SHROUD": Mount("", "shroud")}
 
 
 def duel(mark: str, *mounts: Mount, armour: int = 0, hull: int = 24, **rules: object) -> ThrustState:
-    """Lancet with these guns 5 MU from Vesper, which bears that mark."""
+    """Return Lancet with these guns 5 MU from Vesper, which bears that mark."""
     lancet = ship("lancet", built=design(*mounts, FCS, hull=30, armour=2))
     vesper = ship("vesper", "crimson", (0.0, 5.0), 6, built=design(hull=hull, armour=armour))
     vesper.status_flags |= {mark}

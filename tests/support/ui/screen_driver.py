@@ -152,7 +152,8 @@ def seen(widget: Widget) -> Rect:
 
 
 def well_laid(sitting: Sitting, what: str) -> None:
-    """Nothing that can be pressed leaves the window or lies over another; the panels leave no gap."""
+    """Check that nothing that can be pressed leaves the window or lies over another, and that the panels leave no
+    gap."""
     layout, window = sitting.screen.layout, sitting.frame.get_rect()
     rects = layout.top, layout.left_panel, layout.tools, layout.beside, layout.board, layout.bottom_panel, layout.sheet
     area = sum(r.w * r.h for r in rects)

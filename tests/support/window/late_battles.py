@@ -72,7 +72,7 @@ def play_late(folder: Path, way: str, system: str, name: str, text: str) -> Play
 
 
 def assert_replays(save: Path) -> None:
-    """The save, replayed from the command line, gives the same battle."""
+    """Check that the save, replayed from the command line, gives the same battle."""
     said, wrong = io.StringIO(), io.StringIO()
     with redirect_stdout(said), redirect_stderr(wrong):
         code = main(["replay", str(save), "--verify"])

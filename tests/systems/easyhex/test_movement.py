@@ -25,7 +25,7 @@ from tests.support.narrowing import each, narrow
 
 
 def moved(one: Ship, text: str, **house: Any) -> Ship:
-    """The ship after it has flown a marker."""
+    """Return the ship after it has flown a marker."""
     state = deep(one, **house)
     give(state, one.id, text)
     move_ships(state, umpire())

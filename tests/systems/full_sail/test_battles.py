@@ -95,7 +95,7 @@ def test_two_hundred_seeds_fight_by_every_value_of_every_house_rule() -> None:
 
 
 def sound(state: SailState) -> None:
-    """Nothing a ship has is below nothing, above what was built, or not its own."""
+    """Check that every value of a ship is within its limits, and that it has lost or used only its own systems."""
     for ship in state.ships.values():
         design = ship.design
         assert all(0 <= gone <= built for gone, built in zip(ship.crossed, design.hull_rows))

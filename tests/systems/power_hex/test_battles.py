@@ -71,7 +71,7 @@ def test_two_hundred_seeds_fight_by_every_value_of_every_house_rule() -> None:
 
 
 def sound(state: PowerState) -> None:
-    """Nothing a ship has is below nothing, above what was built, or not its own."""
+    """Check that every value of a ship is within its limits, and that it has lost or used only its own systems."""
     for ship in state.ships.values():
         design = ship.design
         guns = {mount.key: mount.gun for mount in design.weapons}

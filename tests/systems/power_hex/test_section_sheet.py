@@ -83,7 +83,7 @@ def test_nothing_is_given_without_an_order_in_hand() -> None:
 
 
 def turns(one: PowerShip, text: str) -> tuple[StepTable, int]:
-    """The table of turns with a move in hand, and the delay by the rules."""
+    """Return the table of turns with a move in hand, and the delay by the rules."""
     there, order = state(one), PowerMove.parse(one.id, text)
     return part_of(own_parts(there, one, order), StepTable), wait_of(one, order.plan, there.house)
 

@@ -27,7 +27,7 @@ from tests.systems.full_sail.ships_at_sea import at_sea, body, sailer
 
 
 def meeting(**rules: object) -> SailState:
-    """Two frigates 18 MU apart with an island between some of their ends, and a sloop."""
+    """Return two frigates 18 MU apart with an island between some of their ends, and a sloop."""
     state = at_sea(
         sailer(at=(20.0, 26.0), course=2, velocity=12),
         sailer("tern", at=(14.0, 20.0), course=3, velocity=8),
