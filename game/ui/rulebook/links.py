@@ -116,15 +116,20 @@ class PageWords:
     known: Mapping[tuple[str, ...], GlossaryTerm]
 
     def find(self, words: str) -> str | None:
-        """Return the word of the glossary of which some words are a form; None if there is none."""
+        """Return the word of the glossary of which some words are a form; None if there is none. A noun in -ing has no
+        other form than its own: a die has faces, and no facing."""
         term = self.known.get(tuple(map(stem, tokens(words))))
-        return term.word if term else None
+        return term.word if term and _ends_alike(term.word, words) else None
 
     def means(self, word: str) -> str:
         return next(term.means for term in self.known.values() if term.word == word)
 
     def __iter__(self) -> Iterator[GlossaryTerm]:
         return iter(sorted(self.known.values(), key=lambda term: term.word.lower()))
+
+
+def _ends_alike(word: str, words: str) -> bool:
+    return not word.endswith("ing") or words.lower().rstrip("s").endswith("ing")
 
 
 def words_of_page(page: RuleEntry) -> PageWords:

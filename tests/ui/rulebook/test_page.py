@@ -25,7 +25,7 @@ from game.ui.host.screen import Pop, Push
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.rulebook.contents import ContentsItem, GameItem, SearchHit
-from game.ui.rulebook.links import TermMark, mentions
+from game.ui.rulebook.links import TermMark, mentions, words_of_page
 from game.ui.rulebook.page import RulePage
 from game.ui.rulebook.picture import draw_picture
 from game.ui.sandbox.screen import SandboxScreen
@@ -414,6 +414,12 @@ def test_the_position_of_a_figure_is_tried_in_the_sandbox() -> None:
     answer = page.handle(key(pygame.K_f))
     assert isinstance(answer, Push) and isinstance(answer.screen, DemonstrationScreen)
     assert page.figure.stage and answer.screen.show.index == page.figure.stage.show.index
+
+
+def test_a_noun_in_ing_is_no_form_of_another_word() -> None:
+    known = words_of_page(rulebook()["power/7"])
+    assert [known.find(one) for one in ("face", "faces", "facing", "facings")] == [None, None, "facing", "facing"]
+    assert known.find("jams") is None and known.find("jamming") == "jamming"
 
 
 def test_words_of_the_glossary_are_explained_where_they_stand() -> None:
