@@ -118,7 +118,17 @@ def lies_in(way: Way, offset: Hex) -> tuple[str, ...]:
 @lru_cache(maxsize=512)
 def areas(way: Way, arcs: frozenset[str], depth: int) -> tuple[tuple[Outline, ...], ...]:
     """Return the outlines of the hexes in some arcs up to a distance: for each part the outer line, then its holes."""
-    return outlines(one for one in around(way[0], depth) if one != (0, 0) and arcs.intersection(lies_in(way, one)))
+    return outlines(_in_arcs(way, arcs, depth))
+
+
+def _in_arcs(way: Way, arcs: frozenset[str], depth: int) -> list[Hex]:
+    return [one for one, lies in arcs_around(way, depth) if arcs.intersection(lies)]
+
+
+@lru_cache(maxsize=64)
+def arcs_around(way: Way, depth: int) -> tuple[tuple[Hex, tuple[str, ...]], ...]:
+    """Return the hexes up to a distance from (0, 0), but that one, each with its arcs."""
+    return tuple((one, lies_in(way, one)) for one in around(way[0], depth) if one != (0, 0))
 
 
 def within_reach(board: HexBoard, one: Hex, far: int) -> bool:
@@ -169,7 +179,7 @@ def rim(way: Way, arcs: frozenset[str], far: int) -> tuple[Outline, ...]:
 def inside(way: Way, arcs: frozenset[str], depth: int) -> Outline:
     """Return hexes where the label of some arcs may stand, the best first. The best are three quarters out, and nearest
     to the middle of the arcs."""
-    found = [centre(one) for one in around(way[0], depth) if one != (0, 0) and arcs.intersection(lies_in(way, one))]
+    found = [centre(one) for one in _in_arcs(way, arcs, depth)]
     return _from_the_middle(found, 1.0 if depth <= DEAD else 0.75 * depth)
 
 
