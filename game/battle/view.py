@@ -35,7 +35,7 @@ from game.core.stakes import Stakes, Worth
 from game.core.state import AnyState, Conceals, Piece, PieceState, pose_of
 from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not
 from game.rules.turn.planned import meant_by
-from game.rules.turn.plans import WrittenPlan, own_plan
+from game.rules.turn.plans import WrittenPlan, own_plan, planning, standing
 
 if TYPE_CHECKING:
     from game.core.forecast import Array
@@ -198,11 +198,34 @@ class View:
     @property
     def written(self) -> dict[Id, Order]:
         """The orders that are written in secret in this phase, as far as this side may see them, by piece."""
+        return self.planned if self.phase.plans else self.state.sealed
+
+    @property
+    def planned(self) -> dict[Id, Order]:
+        """This side's plans, by piece or side, where plans are written now."""
         state = self.state
-        if not self.phase.plans:
-            return state.sealed
+        if not (self.phase.plans or self.takes_standing):
+            return {}
         keys = (key for key in (*state.ships, *state.counters, *state.sides) if self.side in (None, state.owner(key)))
         return {key: plan for key in keys if (plan := own_plan(state, key))}
+
+    @property
+    def takes_standing(self) -> bool:
+        """Are standing orders sealed in this phase, with the moves?"""
+        return standing(self.state) and WrittenPlan in self.phase.accepts and not self.phase.plans
+
+    @cached_property
+    def unplanned(self) -> tuple[Id, ...]:
+        """The pieces of this side without standing orders, where these are sealed now."""
+        asked = planning(self.state) if self.takes_standing else ()
+        return tuple(key for one in asked if self.side in (None, one.side) for key in one.waiting)
+
+    def standing(self) -> View:
+        """Return the view in which this side writes standing orders: pieces are where they are expected when they fire,
+        its own as plotted and all others straight on."""
+        row = max(at for at, one in enumerate(self.system.phases) if one.plans)
+        ahead = replace(self.state.posed(self.holding_on()), phase=row)
+        return View(self.system, self.title, ahead, self.side, self.length, (self._lines, self._end))
 
     @property
     def face_down(self) -> bool:

@@ -155,13 +155,14 @@ class Order:
     `verb` stands before the name of the piece that acts, or before its object: Move, Board. `shared`: a side may also
     give it, for all its pieces. `gives_up`: its side leaves the battle by it. `foresees`: its `prospects` weigh every
     destination of another ship. `needs` lists house rules; this kind of order exists only in battles that use one of
-    them, as in `HouseRule`.
+    them, as in `HouseRule`. `aside`: a side may also give it to pieces that are not asked, while it writes in secret.
     """
 
     verb: ClassVar[str] = ""
     idle_verb: ClassVar[str] = "does nothing"  # words after the name of a piece that does nothing
     stays: ClassVar[str] = ""  # words for a piece whose order does not move it, such as launched
     shared: ClassVar[bool] = False
+    aside: ClassVar[bool] = False
     gives_up: ClassVar[bool] = False
     foresees: ClassVar[bool] = False
     needs: ClassVar[tuple[str, ...]] = ()

@@ -152,7 +152,7 @@ ADVISER = HouseRule(
 # every game whose sides take turns offers it
 PLANS = HouseRule(
     "plans", "Plans", "What sides do in turn is written together and in secret beforehand.",
-    (("off", "off"), ("plans", "after the moves")), "off", "table/plans",
+    (("off", "off"), ("plans", "after the moves"), ("standing", "with the moves")), "off", "table/plans",
 )  # fmt: skip
 PLANNED = PhaseData[tuple[str, ...]]("planned", ())  # the verbs of the rows that plans are written about now
 
@@ -377,15 +377,17 @@ def _text_fields(kind: OrderKind) -> tuple[str, ...]:
 def _kinds(system: RuleSystem, state: AnyState, by: Id) -> tuple[type[Order], ...]:
     """Return the kinds of order that a text may be now, in the order they are tried: the kind asked of a ship first."""
     row = system.phase(state)
-    if len(row.accepts) < 2 or not state.piece(by) or (wanted := system.kind(state, row, by)) is row.accepts[0]:
-        return row.accepts
-    return (wanted, *(kind for kind in row.accepts if kind is not wanted))
+    kinds = tuple(kind for kind in row.accepts if not kind.aside or is_met(kind.needs, state.house))
+    if len(kinds) < 2 or not state.piece(by) or (wanted := system.kind(state, row, by)) is kinds[0]:
+        return kinds
+    return (wanted, *(kind for kind in kinds if kind is not wanted))
 
 
 def idles_only(system: RuleSystem, state: AnyState, key: Id) -> bool:
     """Return whether a ship or counter can do nothing but idle now, as far as the state tells."""
     # orders of input mode "word" belong to a side
-    kinds = [kind for kind in system.phase(state).accepts if getattr(kind, "input_mode", "word") != "word"]
+    row = system.phase(state)
+    kinds = [kind for kind in row.accepts if getattr(kind, "input_mode", "word") != "word" and not kind.aside]
     return bool(kinds) and all(kind(key).idles_only(state) for kind in kinds)
 
 
@@ -422,7 +424,7 @@ def check(system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt
     if order.by in state.sides and not order.shared:
         raise Illegal(f"this is ordered for one at a time, not for all of {state.sides[order.by].name}", row.rule)
     by = order.by
-    named = [prompt for prompt in asked if by in prompt.ids or by == prompt.side]
+    named = [one for one in asked if by in (*one.ids, one.side) or (order.aside and state.owner(by) == one.side)]
     if not named or (row.secret and state.ready and _locked(state, by)):
         raise Illegal(_not_asked(state, by, row), row.rule)
     order.check(state)

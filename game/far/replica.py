@@ -38,6 +38,7 @@ from game.far.messages.message import (
 )
 from game.far.messages.seat_secrets import LINKS, link_before
 from game.far.taking_back import by_decision
+from game.rules.turn.plans import standing
 
 Text = tuple[Id, str]  # who gives an order, and its notation
 SHORT = 15  # hexadecimal digits of the first step's seed that make the seed of the battle
@@ -214,7 +215,7 @@ class Replica:
         before these orders are carried out."""
         state, rows = self.battle.state, self.battle.system.phases
         later = rows[state.phase + 1 :]
-        keeps = bool(self.together) and not self.battle.phase.plans
+        keeps = bool(self.together) and not self.battle.phase.plans and not standing(state)
         return keeps and any((row.unshown or row.covered) and row.present(state) for row in later)
 
     def owed(self) -> tuple[Owed, ...]:

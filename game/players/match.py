@@ -9,6 +9,7 @@ from random import Random
 from game.battle.battle import Battle, Record
 from game.battle.idling import passed_over
 from game.battle.slowly import at_once
+from game.battle.view import View
 from game.core.names import FAR, HUMAN
 from game.core.orders import Id, Order, Prompt
 from game.players import player
@@ -22,6 +23,15 @@ def match_of(battle: Battle) -> Match:
     """Return the computer players named by a battle; other sides belong to people."""
     players = {key: side.player for key, side in battle.state.sides.items() if side.player not in (HUMAN, FAR)}
     return Match(battle, players, battle.seed)
+
+
+def asked_now(battle: Battle, prompt: Prompt) -> tuple[View, Prompt]:
+    """Return what a side is asked, and how it sees it: for standing orders once all its moves are written."""
+    view: View = battle.glance(prompt.side)
+    if prompt.waiting or not view.unplanned:
+        return view, prompt
+    ahead = view.standing()
+    return ahead, next(one for one in ahead.prompts() if one.side == prompt.side)
 
 
 class Match:
@@ -66,14 +76,14 @@ class Match:
         yield from self._show()
         if planned := passed_over(self.battle) if by_plan(self.battle.system, self.battle.state) else None:
             return planned
-        glance, rng = self.battle.glance(prompt.side), self.chance(prompt.side)
-        return (yield from self.players[prompt.side].order(glance, prompt, rng))
+        view, prompt = asked_now(self.battle, prompt)
+        return (yield from self.players[prompt.side].order(view, prompt, self.chance(prompt.side)))
 
     def by_chance(self) -> Order:
         """Return a random order for the asked player, for use if it gives none itself."""
         prompt = self.next_prompt()
         assert prompt is not None
-        return random_order(self.battle.glance(prompt.side), prompt, self.chance(prompt.side))
+        return random_order(*asked_now(self.battle, prompt), self.chance(prompt.side))
 
     def step(self) -> Record | None:
         """Play one order; return None if no player is asked, or the battle is over."""

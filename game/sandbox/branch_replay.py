@@ -16,7 +16,7 @@ from game.battle.loader import Opened
 from game.core.orders import Id, Illegal, Order, Unreadable, parse_order, shortened
 from game.core.system import Phase, is_met
 from game.core.umpire import Dice, seeded_dice
-from game.rules.turn.plans import WrittenPlan
+from game.rules.turn.plans import WrittenPlan, standing
 
 Faces = tuple[int | None, ...]  # the faces set by hand; None is left to chance
 MOST_TURNS = 60  # turns that are planned beyond the first
@@ -131,7 +131,9 @@ def row_of(battle: Battle, by: Id, text: str, phase: str = "") -> Phase | None:
     with nothing to do in the present battle come last."""
     kinds = readings(battle.system, by, text)
     rows = sorted(battle.system.phases, key=lambda row: (not row.present(battle.state), bool(row.plans)))
-    found = (row for row in rows if any(kind in row.accepts for kind in kinds))
+    plans = standing(battle.state)
+    taken = {row.name: [kind for kind in row.accepts if row.plans or plans or not kind.aside] for row in rows}
+    found = (row for row in rows if any(kind in taken[row.name] for kind in kinds))
     return next((row for row in found if not phase or row.name == phase), None)
 
 

@@ -11,6 +11,7 @@ from game.board.boards import board_of
 from game.core.display import Destination
 from game.core.names import join_words, sentence
 from game.core.orders import Field, Id, Order
+from game.core.system import is_met
 from game.seating.order_words import briefly, value_words
 from game.text.pieces import labels, place_words
 
@@ -145,7 +146,8 @@ def _samples(view: View, key: Id) -> Iterator[tuple[Order, str]]:
     yield draft, f"it {draft.idle_words(view.state)}" if view.order_text(draft) == "0" else ""
     if (best := view.suggestion(key)) is not None:
         yield best, ""
-    kinds = [kind(key) for kind in view.phase.accepts if getattr(kind, "input_mode", "word") != "word"]
+    met = (kind for kind in view.phase.accepts if is_met(kind.needs, view.state.house))
+    kinds = [kind(key) for kind in met if getattr(kind, "input_mode", "word") != "word"]
     for order in dict.fromkeys((draft, *kinds)):
         for field in order.fields(view.state):
             legal = (one.value for one in view.choices(order, field.name) if not one.why_not)

@@ -133,7 +133,8 @@ def names_of(view: View, keys: Sequence[Id]) -> str:
 
 def written_lines(view: View, drafts: dict[Id, Order]) -> Iterator[str]:
     """Yield the orders that are sealed, or in hand."""
-    for key, order in (view.written if view.phase.plans else {} if view.phase.moved else view.plots).items():
+    plots = {} if view.phase.moved or view.phase.plans else view.plots
+    for key, order in (*plots.items(), *view.planned.items()):
         if view.state.owner(key) == view.side and view.state.piece(key):
             yield f"{labels(view)[key]} has its order: {briefly(view, order)}."
     for key, order in drafts.items():
@@ -154,6 +155,8 @@ def asked_lines(view: View, drafts: dict[Id, Order], chosen: Id) -> Iterator[str
     todo = [key for key in mine.waiting if key not in drafts]
     if todo:
         yield f"{'Still without an order' if view.phase.secret else 'To act'}: {names_of(view, todo)}."
+    if view.unplanned:
+        yield f"Without a standing order, so nothing is done: {names_of(view, view.unplanned)}."
     if not todo and view.phase.secret:
         yield "Every ship has its order. Type lock when all are as you want them."
 

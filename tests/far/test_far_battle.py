@@ -33,24 +33,31 @@ def test_all_programs_hold_the_same_battle(path: Path, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(1, 26) if os.environ.get("SOAK") else (1,))
+@pytest.mark.parametrize("plans", ["plans", "standing"])
 @pytest.mark.parametrize("path", BY_PLAN, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_all_programs_hold_the_same_battle_by_plans(path: Path, seed: int) -> None:
-    duel = begun(path, seed, {"plans": "plans"})
+def test_all_programs_hold_the_same_battle_by_plans(path: Path, plans: str, seed: int) -> None:
+    duel = begun(path, seed, {"plans": plans})
     all_hold_the_same(duel, seed)
     one = next(table.battle for table in duel.tables.values())
-    plans = [record.order for record in one.records if isinstance(record.order, WrittenPlan)]
-    assert plans or not one.system.phase(one.state).plans
-    assert all(parse_order(WrittenPlan, order.by, str(order)) == order for order in plans)
+    written = [record.order for record in one.records if isinstance(record.order, WrittenPlan)]
+    assert written or not one.system.phase(one.state).plans
+    assert all(parse_order(WrittenPlan, order.by, str(order)) == order for order in written)
 
 
 @pytest.mark.parametrize("path", [path for path in BY_PLAN if path.stem in ("tavira_passage", "swarm_argument")])
 def test_a_turn_by_plans_takes_fewer_files(path: Path) -> None:
     counts = []
-    for house in ({}, {"plans": "plans"}):
+    for house in ({}, {"plans": "plans"}, {"plans": "standing"}):
         duel = begun(path, 1, house)
         fight(duel, turns=3)
         counts.append(len(duel.texts))
-    assert counts[1] < counts[0]
+    assert counts[2] < counts[1] < counts[0]
+
+
+@pytest.mark.parametrize("seed", range(1, 26) if os.environ.get("SOAK") else (1,))
+@pytest.mark.parametrize("path", [path for path in FAR if path.parent.name == "power_hex"], ids=lambda path: path.stem)
+def test_all_programs_hold_the_same_battle_with_written_moves(path: Path, seed: int) -> None:
+    all_hold_the_same(begun(path, seed, {"plotted": True}), seed)
 
 
 def all_hold_the_same(duel: FarDuel, seed: int) -> None:

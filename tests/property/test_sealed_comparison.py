@@ -46,6 +46,7 @@ pytestmark = pytest.mark.slow
 SEEDS = range(11) if os.environ.get("SOAK") else (10,)  # at sea with a fireship alight
 HOUSES: dict[str, dict[str, Any]] = {
     "": {}, "plotted": {"plotted": True}, "written": {"plots": "written"}, "manoeuvres": {"manoeuvres": "all"},
+    "standing": {"plans": "standing"},
 }  # fmt: skip
 SIZE = (1280, 800)
 
@@ -139,6 +140,8 @@ def sealing(
     def write(most: int = 99) -> None:
         for key in ids_of(battle, side)[:most]:
             give(possible(battle.view(side), key, chance))
+            if battle.view(side).takes_standing:
+                give(battle.read(key, "fire any"))
 
     if name in ("one", "all"):
         write(1 if name == "one" else 99)
@@ -234,6 +237,10 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "state": lambda s: fingerprint(s.view.state),
     "what is sealed": lambda s: sorted(s.view.state.sealed),
     "what is written": lambda s: {key: str(order) for key, order in s.view.written.items()},
+    "what is planned": lambda s: {key: str(order) for key, order in s.view.planned.items()},
+    "who has no plan": lambda s: (s.view.takes_standing, s.view.unplanned),
+    "standing orders ahead": lambda s: s.view.takes_standing and fingerprint(s.view.standing().state),
+    "prompts ahead": lambda s: s.view.takes_standing and s.view.standing().prompts(),
     "who has locked": lambda s: sorted(s.view.state.ready),
     "length": lambda s: s.view.length,
     "moments": lambda s: list(s.flow.moments),

@@ -3,13 +3,13 @@ theirs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
 from game.battle.view import View
 from game.core.orders import Id, Order, Prompt
-from game.players.captain.fire import fire
+from game.players.captain.fire import fire, written
 from game.players.captain.lookout import Lookout, Memory, moment
 from game.players.captain.minor import laden, minor
 from game.players.captain.models import Trust
@@ -18,6 +18,7 @@ from game.players.captain.plan import SHOWN, STAGES, SidePlan
 from game.players.captain.styles import LEVELS, STYLES
 from game.players.player import Reasons, Target, Thinking, Thought
 from game.players.random_player import random_order
+from game.rules.turn.plans import WrittenPlan
 
 CLOSE = 0.002  # share of a ship's worth within which two destinations are equally good
 
@@ -31,6 +32,7 @@ class Captain:
         self._memory = Memory()
         self._turns = dict[int, View]()  # views at the start of turns whose moves have not been judged yet
         self._plan: tuple[object, SidePlan] | None = None
+        self._written_at, self._plans = (0, 0), dict[Id, WrittenPlan]()
         self._foretold = dict[int, SidePlan]()
         # returns the reasons of the order being computed
         self._why: Callable[[Order], Reasons | None] | None = None
@@ -56,6 +58,8 @@ class Captain:
         if mode == "fire":
             return (yield from self._fire(view, prompt))
         payoff = Payoff(Lookout(view, prompt.side), self.style)
+        if isinstance(view.draft(prompt.waiting[0]), WrittenPlan):
+            return (yield from self._written(view, prompt, payoff.prices))
         return (yield from minor(view, prompt, rng, payoff.prices))
 
     @staticmethod
@@ -124,6 +128,18 @@ class Captain:
                 yield from plan.foretell()
             if plan is not None:
                 self.trust.learn(plan.foretold, plan.started, Lookout(self._turns.get(turn + 1, view), side))
+
+    # -- plans ---------------------------------------------------------------------------------------------------------
+
+    def _written(self, view: View, prompt: Prompt, prices: Mapping[Id, tuple[float, float]]) -> Thinking:
+        """Write the plan of one piece; those of the whole side are worked out together."""
+        now, key = (view.state.turn, view.state.phase), prompt.waiting[0]
+        if self._written_at != now or key not in self._plans:
+            self._written_at = now
+            for plans in written(view, prompt, prices):
+                self._plans = plans
+                yield Thought(plans.get(key), "plans", 0.5)
+        return self._plans[key]
 
     # -- fire ----------------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from game.core.values import frozen
 
 RULE = "table/plans"
 ANY, ADVISED = "any", "as advised"
-OFF = "off"  # the value of the house rule without plans
+OFF, WITH_MOVES = "off", "standing"  # values of the house rule: no plans; plans sealed together with the moves
 AT_TARGETS = ("attack", "fire", "board")  # verbs that name a target in the form
 VERBS = ("launch", "fly", "scan", "defend", *AT_TARGETS, "answer", "leave", "repair")
 TITLES = {
@@ -53,8 +53,9 @@ class WrittenPlan(Order):
 
     input_mode: ClassVar[str] = "choose"
     shared: ClassVar[bool] = True
+    aside: ClassVar[bool] = True
     idle_verb: ClassVar[str] = "holds"
-    needs: ClassVar[tuple[str, ...]] = ("plans=plans",)
+    needs: ClassVar[tuple[str, ...]] = ("plans=plans", "plans=standing")
     wishes: tuple[Wish, ...] = ()
     until: int = 0
 
@@ -218,6 +219,16 @@ def plan_of(state: AnyState, key: Id) -> WrittenPlan | None:
     return own_plan(state, key) or own_plan(state, state.owner(key))
 
 
+def written_when(state: AnyState) -> str:
+    """Return the value of the house rule: when plans are written, if at all."""
+    return str(state.house.get("plans", OFF))
+
+
+def standing(state: AnyState) -> bool:
+    """Are plans sealed together with the moves?"""
+    return written_when(state) == WITH_MOVES
+
+
 def planning(state: AnyState) -> tuple[Prompt, ...]:
     """Return the sides that write plans, until all of them have locked. A piece without a plan holds."""
     found = list[Prompt]()
@@ -236,8 +247,13 @@ def _lacks(state: AnyState, key: Id) -> bool:
 
 
 def begin_planning(state: AnyState, umpire: Umpire) -> None:
-    """Let all sides write; drop plans that are over."""
+    """Let all sides write."""
     state.ready.clear()
+    drop_old_plans(state)
+
+
+def drop_old_plans(state: AnyState) -> None:
+    """Drop plans that are over."""
     for key in STANDING.all(state):
         if own_plan(state, key) is None or not state.owner(key):
             STANDING.clear(state, key)
@@ -256,7 +272,10 @@ def end_planning(state: AnyState, umpire: Umpire) -> None:
 
 
 def check_wishes(system: RuleSystem, state: AnyState, order: Order) -> None:
-    """Refuse wishes of a plan that no row can make an order of, and guns to keep that the piece lacks."""
+    """Refuse plans in a row in which none are written, wishes that no row can make an order of, and guns to keep that
+    the piece lacks."""
+    if isinstance(order, WrittenPlan) and not system.phase(state).plans and not standing(state):
+        raise Illegal("plans are written after the moves", RULE)
     for wish in order.wishes if isinstance(order, WrittenPlan) else ():
         kinds = dict.fromkeys(kind for row in system.phases if row.plan == wish.verb for kind in row.accepts)
         if not kinds:

@@ -109,7 +109,7 @@ EASYHEX = RuleSystem(
         Phase(13, "Damage", accepts=(Repair,), who=damage_control.next_to_repair, begin=allocate,
               end=turn_sequence.close_turn, idle=damage_control.no_more_repairs, rule="hex/3.1"),
         Phase(13, "Asteroids drift", present=drifting.moving, begin=drifting.drift, rule="hex/2.7/asteroids"),
-    ), ("Plan launches", LAUNCHES), ("Plan fire", ACTIONS)),
+    ), ("Plan launches", LAUNCHES), ("Plan fire", ACTIONS), moves="Plot"),
     files=MarkerFiles(),
     board=board,
     house=HOUSE,

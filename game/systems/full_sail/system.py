@@ -50,7 +50,7 @@ FULL_SAIL = RuleSystem(
         Phase(8, "Fires", begin=turn.burn, rule="sail/6"),
         Phase(8, "Damage control", accepts=(SetCrewToWork,), who=repair_order.who_works, end=turn.close_turn,
               idle=passes(SetCrewToWork), rule="sail/6/repairs"),
-    ), ("Plan fire", ACTIONS)),
+    ), ("Plan fire", ACTIONS), moves="Write orders"),
     printed={8: "Fires and damage control"},
     files=SailFiles(),
     board=lambda table, house: SeaBoard.under(table.width, table.height, house),

@@ -313,7 +313,7 @@ FULL_THRUST = RuleSystem(
               idle=boarding.boards_nobody, rule=boarding.RULE),
         Phase(10, "Turn end", accepts=(Repair,), who=damage_control.next_to_repair, begin=turn_end, end=close_turn,
               idle=damage_control.no_more_repairs, unsaid=damage_control.nothing_to_mend, rule=f"{BOOK}/5.5"),
-    ), ("Plan launches", LAUNCHES), ("Plan fire", ACTIONS)),
+    ), ("Plan launches", LAUNCHES), ("Plan fire", ACTIONS), moves="Write orders"),
     files=ThrustFiles(),
     house=HOUSE,
     profiles=PROFILES,

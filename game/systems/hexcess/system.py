@@ -188,7 +188,7 @@ HEXCESS = RuleSystem(
               idle=turn_sequence.nothing_more, rule=f"{H}/2.7"),
         Phase(7, "Damage control", accepts=(Repair,), who=damage_control.next_to_repair, begin=recover,
               end=damage_control.end_of_turn, idle=damage_control.no_more_repairs, rule="full-thrust-base/5.5"),
-    ), ("Plan launches", LAUNCHES), ("Plan fire", ACTIONS)),
+    ), ("Plan launches", LAUNCHES), ("Plan fire", ACTIONS), moves="Write moves"),
     printed={7: "End phase and damage control"},
     files=HexcessFiles(),
     board=map_of,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.system import Phase, RuleSystem
+from game.rules.turn.side_orders import Lock, lock
 from game.rules.turn_order import passes
 from game.systems.power_hex import turn
 from game.systems.power_hex.combat.queue import guard_prompts, queued_shots
@@ -38,7 +39,9 @@ POWER_HEX = RuleSystem(
               idle=passes(LaunchBallistics), rule="power/5"),
         Phase(3, "Early snaps", accepts=(SnapManoeuvre,), who=snap_order.who_snaps, idle=passes(SnapManoeuvre),
               rule="power/4.7"),
-        Phase(3, "Move", accepts=(PowerMove, LeaveMap), who=move_order.who_moves,
+        Phase(3, "Write moves", present=move_order.written, accepts=(PowerMove, Lock, LeaveMap), secret=True,
+              who=move_order.who_writes, begin=move_order.begin_writing, idle=lock, rule="power/4.9"),
+        Phase(3, "Move", accepts=(PowerMove, LeaveMap), who=move_order.who_moves, begin=move_order.together,
               idle=passes(PowerMove), rule="power/4"),
         Phase(3, "Late snaps", accepts=(SnapManoeuvre,), who=snap_order.who_snaps, end=turn.rolls_complete,
               idle=passes(SnapManoeuvre), rule="power/4.7"),

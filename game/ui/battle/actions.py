@@ -24,7 +24,9 @@ from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.list_page import KeyList
 from game.ui.session.battle_context import BattleContext
 
-PRESENT = ("undo", "unlock", "pass", "hand over", "target", "last target", "all", "write", "next", "previous")
+PRESENT = (
+    "undo", "unlock", "standing", "pass", "hand over", "target", "last target", "all", "write", "next", "previous",
+)  # fmt: skip
 
 
 class Actions:
@@ -180,6 +182,12 @@ class Actions:
         one = tuple(key for key in (model.chosen,) if model.askable(key))
         picked = tuple(key for key in model.picked if model.askable(key))
         as_last_turn(self.context, model.waiting if every else picked or one)
+
+    def standing(self) -> None:
+        """Turn to standing orders, with the plots in hand sealed, or back to the moves."""
+        self.board_input.accept()
+        if self.seal_all():
+            self.turn_flow.turn_to_plans()
 
     def unlock(self) -> None:
         """Reopen locked orders while another side is still writing."""

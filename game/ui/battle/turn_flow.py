@@ -9,6 +9,7 @@ from game.battle.view import View
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
+from game.rules.turn.plans import RULE
 from game.seating.heading import away_words
 from game.seating.outcomes import Act, Result, result_of
 from game.seating.thinking import ComputerThinking
@@ -19,8 +20,9 @@ from game.ui.battle.repeat import Repeat
 from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
+from game.ui.input_modes.choose import declared_words
 from game.ui.input_modes.fire import lay_down_target
-from game.ui.input_modes.mode import Main, reason_of, shot_in_hand
+from game.ui.input_modes.mode import Main, names_of, reason_of, shot_in_hand
 from game.ui.input_modes.modes import mode_of, odds
 from game.ui.input_modes.scenes import danger_areas
 from game.ui.playback.animation import Animation, popping
@@ -139,9 +141,20 @@ class TurnFlow:
         if context.sure and context.passing:
             return passing(context.model)
         busy = self.animation.active or context.past or context.flow.result
-        if not busy and (instead := context.instead()):
-            return instead
+        if not busy and (found := context.instead() or self._standing_orders()):
+            return found
         return main_button(context.model, context.flow, self.animation.active, context.past is not None)
+
+    def _standing_orders(self) -> Main | None:
+        """Return the button that leads to standing orders once all moves are written, or back to the moves."""
+        context, model = self.context, self.context.model
+        if context.own.planning:
+            return Main("Back to the moves", declared_words(model), command="standing", rule=RULE)
+        view, seen = model.view, context.own.planned == self._moment
+        if seen or model.locked or not view.unplanned or model.next_waiting():
+            return None
+        hold = f"{names_of(model, view.unplanned)} without: {'hold' if len(view.unplanned) > 1 else 'holds'}"
+        return Main("Standing orders", hold, command="standing", rule=RULE)
 
     @property
     def phase_shown(self) -> int:
@@ -261,7 +274,10 @@ class TurnFlow:
         """Show the present state of the battle."""
         context, model = self.context, self.context.model
         context.screen.drop()
-        model.look(context.flow.view())
+        view = context.flow.view()
+        moment, own = (view.state.turn, view.state.phase), context.own
+        own.planning = own.planning and own.planned == moment and (view.side or "") not in view.state.ready
+        model.look(view.standing() if own.planning else view)
         model.frozen = False
         model.replace_hand(model.hand.with_plans_of(context.own.hand, model.view))
         context.sure = False
@@ -279,12 +295,23 @@ class TurnFlow:
             lay_down_target(model)
         if mode.fires and not any(event.kind == "fire" for event in self.bottom_panel.thrown.events):
             self.bottom_panel.thrown.empty()  # dice that no volley rolled
-        moment = model.view.state.turn, model.view.state.phase
         if moment != self._moment and mode.plots:
             self.bottom_panel.tab = 0
         self._moment = moment
         context.change()
         self.measure()
+
+    def turn_to_plans(self) -> None:
+        """Show the form of standing orders in place of the moves, or the moves again."""
+        context, own = self.context, self.context.own
+        if not own.planning and not (context.model.view.takes_standing and context.model.prompt):
+            context.tell("standing orders are not written now", RULE)
+            return
+        own.planning, own.planned = not own.planning, self._moment
+        self.refresh()
+        if own.planning:
+            context.announce("Ships are shown where they are expected: your own as plotted, others straight on")
+            context.board.fit(context.scene)
 
     def _keep_plans(self) -> None:
         """Keep this side's plans for pieces whose turn comes after others have moved."""

@@ -205,15 +205,17 @@ def asked_pieces(one: StoredBattle) -> Iterator[AskedPiece]:
         return
     view, given = table.battle.view(table.seat), dict(table.given)
     prompt, names = view.mine(), labels(view)
-    sealed = view.written.items() if view.phase.secret else ()  # later they have been carried out
-    plots = {key: view.order_text(order) for key, order in sealed if view.state.owner(key) == table.seat}
+    plots = dict[Id, str]()
+    for key, sealed in (*view.plots.items(), *view.planned.items()) if view.phase.secret else ():
+        if view.state.owner(key) == table.seat:  # later they have been carried out
+            plots[key] = f"{plots[key]}, then {sealed}" if key in plots else view.order_text(sealed)
     asked = prompt.ids if prompt else ()
     waiting = prompt.waiting if prompt and table.decides else ()
     for key in dict.fromkeys([*asked, *plots, *given]):
         if key in view.state.sides or key not in names:
             continue
         ship = key in view.state.ships
-        order = _in_words(one, view, key, given[key]) if key in given else plots.get(key, "")
+        order = plots.get(key, "") or (_in_words(one, view, key, given[key]) if key in given else "")
         yield AskedPiece(names[key], view.sheet(key).glyph if ship else "", order, key in given or key not in waiting)
 
 

@@ -93,6 +93,7 @@ BINDINGS = (
             "B"),
     binding("Orders", "all as before", lambda c: c.as_before(True), "order as last turn: all ships without an order",
             "Shift+B"),
+    binding("Orders", "standing", lambda c: c.standing(), "write standing orders, or the moves again", "D"),
     binding("Battle", "undo", lambda c: c.undo(), "take the last order back", "U", "Ctrl+Z"),
     binding("Battle", "back", lambda c: c.back(), "take back what is in hand, then the menu", "Esc"),
     binding("Battle", "menu", lambda c: c.menu(), "open the menu: settings, save and leave", "F10"),

@@ -119,6 +119,8 @@ class Seat:
     note: str = ""  # a sentence over the board until the next action
     note_rule: str = ""
     announced: bool = False  # true if the sentence is shown in the line of phases, off the board
+    planning: bool = False  # true while standing orders are written in place of moves
+    planned: tuple[int, int] = (0, 0)  # turn and phase in which they were last looked at
     # the hand, including plans of pieces that wait, made before others moved
     hand: Hand = field(default_factory=Hand)
 

@@ -253,6 +253,8 @@ def after_the_moves(rules: Rules) -> str:
     battle = open_battle(ROOT / "scenarios/demonstrations/full_thrust/plans.yaml", house=rules).battle
     for side in battle.state.sides:
         battle.play(battle.read(side, "lock"))
+    while order := passed_over(battle):
+        battle.play(order)
     return battle.phase.name
 
 
@@ -339,7 +341,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "striking": (struck, {False: "", True: "struck"}),
     "adviser": (lambda rules: open_battle(FIRST_LIGHT, house=rules).battle.view("azure").advises,
                 {False: False, True: True}),
-    "plans": (after_the_moves, {"off": "Ships fire", "plans": "Plan fire"}),
+    "plans": (after_the_moves, {"off": "Ships fire", "plans": "Plan fire", "standing": "Write orders"}),
     "in_flight": (lambda rules: victory.outcome(last_fleet(Salvo, **rules)) is None, {"waits": True, "ends": False}),
     "fleet_morale": (morale, {"off": (0, 0), "mass": (0, 1), "ships": (1, 0)}),
     "floating_table": (over_the_edge, {False: "left", True: ""}),

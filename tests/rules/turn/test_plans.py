@@ -177,18 +177,22 @@ def test_the_chances_of_a_plan_are_those_of_its_fire(battle: Battle) -> None:
 WISHES = ("any", "as advised", "31,12", "land", "accept", "drive, FCa", "PDSa", "steer 8", "fly 18 P2")
 
 
+@pytest.mark.parametrize("plans", ["plans", "standing"])
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_whatever_is_planned_is_refused_in_a_sentence_or_carried_out(path: Path) -> None:
+def test_whatever_is_planned_is_refused_in_a_sentence_or_carried_out(path: Path, plans: str) -> None:
     """Random plans in random battles: each reads back as it is written, and no piece that plans asks for more."""
     system = load_start(path, seed=0).battle.system
     if not any(row.plans for row in system.phases):
         return
-    battle = open_battle(path, seed=1, house={"plans": "plans"}).battle
+    battle = open_battle(path, seed=1, house={"plans": plans}).battle
     match, rng, given = Match(battle, dict.fromkeys(battle.state.sides, "random"), 1), Random(path.stem), 0
     while battle.state.turn < 4 and not battle.state.outcome:
         prompt = next(iter(battle.prompts()), None)
-        if battle.phase.plans and prompt and prompt.waiting and given < len(battle.state.ships):
-            key = rng.choice(prompt.waiting)
+        asked = (
+            prompt.waiting if battle.phase.plans and prompt else battle.view(prompt.side).unplanned if prompt else ()
+        )
+        if prompt and asked and given < len(battle.state.ships):
+            key = rng.choice(asked)
             foes = [ship.id for ship in battle.state.enemies(prompt.side)]
             verbs = rng.sample(VERBS, 3)
             text = "; ".join(f"{verb} {', '.join(rng.sample((*WISHES, *foes), 2))}" for verb in verbs)

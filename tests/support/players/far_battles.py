@@ -19,6 +19,7 @@ from game.far.messages.seat_secrets import SeatSecrets
 from game.far.replica import Replica
 from game.far.store import StoredBattle, accept, invite
 from game.far.table import FarTable
+from game.players.match import asked_now
 from game.players.random_player import random_order
 
 LINKS = 64  # shorter chains than in play, so that tests also need the next ones
@@ -101,11 +102,7 @@ def decide(table: FarTable, chance: Random, turns: int) -> None:
     while table.decides and not table.complete and table.battle.state.turn <= turns:
         battle = table.battle
         prompt = next(one for one in battle.prompts() if one.side == table.seat)
-        if prompt.waiting:
-            order = random_order(battle.glance(table.seat), prompt, chance)
-        else:
-            assert battle.phase.idle is not None
-            order = battle.phase.idle(battle.state, prompt)
+        order = random_order(*asked_now(battle, prompt), chance)
         table.give(order.by, str(order))
 
 

@@ -16,7 +16,7 @@ from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable, in_names
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.turn_order import mark_acted, next_piece
+from game.rules.turn_order import mark_acted, next_piece, writing
 from game.systems.power_hex.movement import hangars, reach
 from game.systems.power_hex.movement.moving import declared_turns, move, roll_fault, toward
 from game.systems.power_hex.movement.plan import MovePlan, burn_words, fault, most_speed
@@ -224,6 +224,13 @@ class PowerMove(Order):
             raise Illegal(why, "power/10")
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
+        """Move the ship or, where moves are written, seal the order."""
+        if written(state):
+            state.sealed[self.by] = self
+        else:
+            self.fly(state, umpire)
+
+    def fly(self, state: PowerState, umpire: Umpire) -> None:
         ship = state.ships[self.by]
         mark_acted(state, ship.id)
         move(state, umpire, ship, self.plan, self.roll)
@@ -267,6 +274,32 @@ def _read(word: str, words: list[str], found: OrderFields) -> None:
 # -- who moves ---------------------------------------------------------------------------------------------------------
 
 
+def written(state: PowerState) -> bool:
+    """Are moves written together in secret, by house rule (power/4.9)?"""
+    return bool(state.house["plotted"])
+
+
 def who_moves(state: PowerState) -> tuple[Prompt, ...]:
     """Return the ships and flights one by one, the lowest initiative first (power/2.1)."""
-    return next_piece(state)
+    return () if written(state) else next_piece(state)
+
+
+def who_writes(state: PowerState) -> tuple[Prompt, ...]:
+    """Return the sides that write moves in secret, for all their ships and flights."""
+    return writing(state, {side: tuple(ship.id for ship in state.fleet(side)) for side in state.sides})
+
+
+def begin_writing(state: PowerState, umpire: Umpire) -> None:
+    """Start with nothing sealed and nobody locked."""
+    state.sealed.clear()
+    state.ready.clear()
+
+
+def together(state: PowerState, umpire: Umpire) -> None:
+    """Carry out written moves, the lowest initiative first. A ship without an order goes on as it is."""
+    orders = dict(state.sealed)
+    state.sealed.clear()
+    while written(state) and (asked := next_piece(state)):
+        (key,) = asked[0].ids
+        order = orders.get(key)
+        (order if isinstance(order, PowerMove) else PowerMove(key)).fly(state, umpire)

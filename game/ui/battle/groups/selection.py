@@ -60,10 +60,11 @@ class GroupSelection:
         return len(self.candidates()) > 1
 
     def candidates(self) -> tuple[Id, ...]:
-        """Return the pieces of this side that may be plotted together. These are all that are asked and, where pieces
-        move one after another, those asked later in the phase."""
+        """Return the pieces of this side that may be plotted, or planned for, together. These are all that are asked
+        and, where pieces move one after another, those asked later in the phase."""
         model = self.context.model
-        if self.context.past or not mode_of(model).plots or model.prompt is None or model.locked:
+        together = mode_of(model).plots or model.view.phase.plans
+        if self.context.past or not together or model.prompt is None or model.locked:
             return ()
         return model.known("group", ask=self._ask)
 
@@ -125,7 +126,7 @@ class GroupSelection:
         """Pick every piece of the side that is asked, or none if all are picked."""
         asked = self.candidates()
         if len(asked) < 2:
-            self.context.tell("no two ships of this side can be plotted together now")
+            self.context.tell("no two ships of this side can be ordered together now")
         else:
             self._pick(() if set(asked) == set(self.keys) else asked)
 

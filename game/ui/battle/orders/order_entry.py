@@ -82,7 +82,7 @@ class OrderEntry:
         same = order.value(name) == value
         if model.view.phase.secret:
             if not same:
-                context.screen.give(order.with_value(name, value))
+                context.screen.give_alike(order.with_value(name, value))
             return
         model.set_draft(None if same else order.with_value(name, value))
         context.weigh()
@@ -225,7 +225,7 @@ class Aiming:
         context, model = self.context, self.context.model
         if mode_of(model).chooses and (best := model.view.suggestion(model.chosen)):
             if model.view.phase.secret and model.view.why_not(best) is None:
-                context.screen.give(best)  # as a choice in the form does
+                context.screen.give_alike(best)  # as a choice in the form does
                 return
             model.set_draft(best if best != model.order else None)
             context.weigh()

@@ -77,20 +77,21 @@ class BoardButtons:
                 )
             )
             x += side + px(8)
-        wide = round(width("Again", 15, "s")) + key_width(context.keys.cap("again")) + px(34)
-        if self._repeatable() and x + wide <= end:
-            found.append(
-                Button(
-                    Rect(x, y, wide, side),
-                    "Again",
-                    on_press=partial(context.screen.do, "again"),
-                    cap=context.keys.cap("again"),
-                    size=15,
-                    name="corner again",
-                    hint="Show the last movement again.",
-                    rule="table/replay",
-                )
-            )
+        planning = context.own.planning
+        again = ("again", "Again", "Show the last movement again.", "table/replay")
+        plans = ("standing", "Plans", "Write what ships do once they have moved.", "table/plans")
+        moves = ("standing", "Moves", "Write the moves again.", "table/plans")
+        shown = [again] if self._repeatable() else []
+        if planning or context.model.view.takes_standing:
+            shown.append(moves if planning else plans)
+        for action, label, words, rule in shown:
+            cap = context.keys.cap(action)
+            wide = round(width(label, 15, "s")) + key_width(cap) + px(34)
+            if x + wide <= end:
+                press, name = partial(context.screen.do, action), f"corner {action}"
+                rect = Rect(x, y, wide, side)
+                found.append(Button(rect, label, on_press=press, cap=cap, size=15, name=name, hint=words, rule=rule))
+                x += wide + px(8)
         return found
 
     def _tools(self, layout: BattleLayout) -> list[Widget]:

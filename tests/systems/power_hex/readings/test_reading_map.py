@@ -140,7 +140,7 @@ def set_by(tree: ast.AST) -> Iterator[tuple[str, object]]:
 
 
 def test_each_setting_of_the_digest_is_a_house_rule_and_there_is_no_other() -> None:
-    assert sorted([*SETTINGS.values(), "in_flight", "last_turn"]) == sorted(RULES), "and how a battle ends"
+    assert sorted([*SETTINGS.values(), "in_flight", "last_turn", "plotted"]) == sorted(RULES), "and how it ends"
 
 
 @pytest.mark.parametrize("key", RULES)

@@ -104,7 +104,7 @@ def test_a_round_has_five_phases_and_what_closes_it() -> None:
         number: [row.name for row in some] for number, some in groupby(POWER_HEX.phases, key=lambda row: row.number)
     }
     assert list(rows) == [1, 2, 3, 4, 5, 6] and rows[6] == ["End of round"]
-    assert rows[2] == ["Power", "Ballistics"] and rows[3] == ["Early snaps", "Move", "Late snaps"]
+    assert rows[2] == ["Power", "Ballistics"] and rows[3] == ["Early snaps", "Write moves", "Move", "Late snaps"]
     assert rows[4] == ["Ballistics strike", "Declare fire", "Fire"]
     assert [name for name in rows[5] if "resolved" not in name] == ["Dogfights", "Fighters attack"]
 
