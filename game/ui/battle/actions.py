@@ -183,12 +183,6 @@ class Actions:
         picked = tuple(key for key in model.picked if model.askable(key))
         as_last_turn(self.context, model.waiting if every else picked or one)
 
-    def standing(self) -> None:
-        """Turn to standing orders, with the plots in hand sealed, or back to the moves."""
-        self.board_input.accept()
-        if self.seal_all():
-            self.turn_flow.turn_to_plans()
-
     def unlock(self) -> None:
         """Reopen locked orders while another side is still writing."""
         model = self.context.model

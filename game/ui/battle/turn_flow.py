@@ -9,20 +9,18 @@ from game.battle.view import View
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
-from game.rules.turn.plans import RULE
 from game.seating.heading import away_words
 from game.seating.outcomes import Act, Result, result_of
 from game.seating.thinking import ComputerThinking
 from game.ui.battle.dice.volley_panel import shots_left
 from game.ui.battle.panels.bottom_panel import WHY, BottomPanel
-from game.ui.battle.panels.turn_report import main_button, passing
+from game.ui.battle.panels.turn_report import main_button, passing, standing_orders
 from game.ui.battle.repeat import Repeat
 from game.ui.host.preferences import preferences
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
-from game.ui.input_modes.choose import declared_words
 from game.ui.input_modes.fire import lay_down_target
-from game.ui.input_modes.mode import Main, names_of, reason_of, shot_in_hand
+from game.ui.input_modes.mode import Main, reason_of, shot_in_hand
 from game.ui.input_modes.modes import mode_of, odds
 from game.ui.input_modes.scenes import danger_areas
 from game.ui.playback.animation import Animation, popping
@@ -141,20 +139,10 @@ class TurnFlow:
         if context.sure and context.passing:
             return passing(context.model)
         busy = self.animation.active or context.past or context.flow.result
-        if not busy and (found := context.instead() or self._standing_orders()):
+        own, seen = context.own, context.own.planned == self._moment
+        if not busy and (found := context.instead() or standing_orders(context.model, own.planning, seen)):
             return found
         return main_button(context.model, context.flow, self.animation.active, context.past is not None)
-
-    def _standing_orders(self) -> Main | None:
-        """Return the button that leads to standing orders once all moves are written, or back to the moves."""
-        context, model = self.context, self.context.model
-        if context.own.planning:
-            return Main("Back to the moves", declared_words(model), command="standing", rule=RULE)
-        view, seen = model.view, context.own.planned == self._moment
-        if seen or model.locked or not view.unplanned or model.next_waiting():
-            return None
-        hold = f"{names_of(model, view.unplanned)} without: {'hold' if len(view.unplanned) > 1 else 'holds'}"
-        return Main("Standing orders", hold, command="standing", rule=RULE)
 
     @property
     def phase_shown(self) -> int:
@@ -302,10 +290,13 @@ class TurnFlow:
         self.measure()
 
     def turn_to_plans(self) -> None:
-        """Show the form of standing orders in place of the moves, or the moves again."""
+        """Show the form of standing orders in place of the moves, or the moves again; plots in hand are sealed."""
         context, own = self.context, self.context.own
         if not own.planning and not (context.model.view.takes_standing and context.model.prompt):
-            context.tell("standing orders are not written now", RULE)
+            context.tell("standing orders are not written now", "table/standing")
+            return
+        context.screen.keep()
+        if (held := tuple(context.model.drafts.values())) and not context.screen.give(*held):
             return
         own.planning, own.planned = not own.planning, self._moment
         self.refresh()

@@ -8,9 +8,11 @@ from typing import Protocol
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id
+from game.rules.turn.plans import RULE
 from game.seating.outcomes import Result
 from game.seating.seat_flow import SeatFlow
 from game.seating.thinking import ComputerThinking
+from game.ui.input_modes.choose import declared_words
 from game.ui.input_modes.mode import Main, names_of
 from game.ui.input_modes.modes import mode_of
 from game.ui.seat.seat_model import SeatModel
@@ -87,6 +89,18 @@ def main_button(model: SeatModel, flow: SeatFlow, showing: bool, past: bool) -> 
     if model.prompt is None:
         return waiting(model, flow)
     return mode_of(model).main(model, flow.others())
+
+
+def standing_orders(model: SeatModel, planning: bool, seen: bool) -> Main | None:
+    """Return the button that leads to standing orders once all moves are written, unless these have been `seen`, or the
+    one that leads back to the moves; None where neither is due."""
+    if planning:
+        return Main("Back to the moves", declared_words(model), command="standing", rule=RULE)
+    lacking = model.view.unplanned
+    if seen or model.locked or not lacking or model.next_waiting():
+        return None
+    hold = f"{names_of(model, lacking)} without: {'hold' if len(lacking) > 1 else 'holds'}"
+    return Main("Standing orders", hold, command="standing", rule=RULE)
 
 
 def passing(model: SeatModel) -> Main:
