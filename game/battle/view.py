@@ -211,7 +211,7 @@ class View:
 
     @property
     def takes_standing(self) -> bool:
-        """Are standing orders sealed in this phase, with the moves?"""
+        """Whether standing orders are sealed in this phase, with the moves."""
         return standing(self.state) and WrittenPlan in self.phase.accepts and not self.phase.plans
 
     @cached_property

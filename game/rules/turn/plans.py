@@ -225,7 +225,7 @@ def written_when(state: AnyState) -> str:
 
 
 def standing(state: AnyState) -> bool:
-    """Are plans sealed together with the moves?"""
+    """Return whether plans are sealed together with the moves."""
     return written_when(state) == WITH_MOVES
 
 

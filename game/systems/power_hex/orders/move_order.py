@@ -275,7 +275,7 @@ def _read(word: str, words: list[str], found: OrderFields) -> None:
 
 
 def written(state: PowerState) -> bool:
-    """Are moves written together in secret, by house rule (power/4.9)?"""
+    """Return whether moves are written together in secret, by house rule (power/4.9)."""
     return bool(state.house["plotted"])
 
 
