@@ -22,7 +22,7 @@ from game.core.names import join_words, sentence
 from game.core.orders import Id, Illegal
 from game.far import moving, store
 from game.far.direct import DirectLine
-from game.far.far_battle import awaited_words, gather, usual_by_file, wish_words
+from game.far.far_battle import awaited_words, gather, handed_words, usual_by_file, wish_words
 from game.far.messages.ledger import Known
 from game.far.messages.message import Message, NotTaken
 from game.far.sharing import EVERY
@@ -224,6 +224,8 @@ def show(asked: Namespace) -> int:
         print(_headline(one))
         if table.far.terms:
             print(f"House rules: {table.far.terms}.")
+        for line in handed_words(table.far):
+            print(line)
         if table.far.words:
             print(f"Words of the battle: {table.far.words}. The other player must see the same.")
         if table.begun:
@@ -410,6 +412,8 @@ def verify(asked: Namespace) -> int:
         if battle.claimed:
             seat, step = battle.claimed
             print(f"{names[seat]} has broken it off at step {step}.")
+    for line in handed_words(battle):
+        print(line)
     for wish in battle.wishes.granted:
         print(f"{names[wish.seat]} took back its no. {wish.first} by its no. {wish.no}; all agreed.")
     print(awaited_words(battle))
@@ -461,6 +465,8 @@ def seat(asked: Namespace) -> int:
     """Write a seat and all its messages into a file under a password; or take such a file up on another machine."""
     if asked.take_up:
         with moving.unpacked(_text(asked.take_up), _password(asked)) as one:
+            if asked.hand_on:
+                return _written(one, one.hand_on(), asked.to)
             print(_headline(one))
         return 0
     if asked.out is None:

@@ -319,7 +319,7 @@ def _far(far: argparse.ArgumentParser) -> None:
     words = "its id, or the beginning of it; default: the only one under way"
     for one in (shown, typed, given, direct, over, back, again, saved, moved):
         one.add_argument("--battle", metavar="ID", help=words)
-    for one in (begin, join, given, over, back, again):
+    for one in (begin, join, given, over, back, again, moved):
         one.add_argument("--to", type=Path, metavar="PATH", help="a folder or file to write it to; default: printed")
 
 
@@ -355,9 +355,11 @@ def _far_files(
     seen.add_argument(
         "--follow", action="store_true", help="go on until the battle is over, with files that come later"
     )
-    moved = _verb(acts, "seat", "move your seat to another machine, under a password")
+    moved = _verb(acts, "seat", "move your seat to another machine, or hand it to another person, under a password")
     moved.add_argument("--out", type=Path, metavar="FILE", help="write it to this file")
     moved.add_argument("--in", dest="take_up", type=Path, metavar="FILE", help="take it up from this file")
+    words = "you are another person: play it on with a key of your own, which the former one signs"
+    moved.add_argument("--hand-on", action="store_true", help=f"with --in: {words}")
     moved.add_argument("--password", type=Path, metavar="FILE", help="a file with the password; default: typed")
     return saved, moved
 

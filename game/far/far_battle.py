@@ -6,7 +6,7 @@ verifies it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache
 from hashlib import sha256
@@ -26,9 +26,11 @@ from game.far.messages.message import (
     MOST_OF_INVITATION,
     AcceptPart,
     AgreePart,
+    BackPart,
     BeginPart,
     ClaimPart,
     Deciding,
+    HandPart,
     InvitePart,
     Message,
     NotTaken,
@@ -38,10 +40,11 @@ from game.far.messages.message import (
     first_message,
     frames,
     signed,
+    signer,
 )
 from game.far.messages.seat_secrets import LINKS, SeatSecrets, link_before
 from game.far.replica import Owed, Replica
-from game.far.taking_back import BackWish, BackWishes, by_itself, knows
+from game.far.taking_back import BackWish, BackWishes, by_decision, by_itself, knows
 from game.far.words import three_words
 from game.formats.save_journal import text_of
 from game.formats.validation import BadFile
@@ -213,10 +216,12 @@ class FarBattle:
     def certificates(self) -> dict[Id, bytes]:
         """Return the certificate of each seat that has joined, for direct connections."""
         heads = {seat: self.ledger.messages[seat][0].parts[0] for seat in self.joined}
+        for seat, no in self.handed():
+            heads[seat] = self.ledger.messages[seat][no].first(HandPart) or heads[seat]
         return {
             seat: certificate(bytes.fromhex(head.tls), bytes.fromhex(head.proof))
             for seat, head in heads.items()
-            if isinstance(head, InvitePart | AcceptPart)
+            if isinstance(head, InvitePart | AcceptPart | HandPart)
         }
 
     # -- taking messages in --------------------------------------------------------------------------------------------
@@ -228,8 +233,17 @@ class FarBattle:
 
     def message(self, body: bytes, signature: bytes) -> Message:
         """Return the message of these bytes, checked. Raises NotTaken."""
+        ledger, known = self.ledger, dict(self.ledger.keys)
+        keys = ((seat, holder) for seat, later in ledger.later.items() for holder in range(1, len(later) + 1))
+        for seat, holder in keys:
+            key = ledger.key(seat, holder)
+            if key and signer(body, signature, {seat: key}):
+                known[seat] = key
         try:
-            return checked(body, signature, self.id, self.ledger.keys)
+            message = checked(body, signature, self.id, known)
+            if known[message.seat] != ledger.key(message.seat, ledger.holder(message.seat, message.no)):
+                raise NotTaken(f"no. {message.no} of {message.seat} is signed by who does not hold this seat there")
+            return message
         except NotTaken:
             if battle_told(body) != self.id or len(self.joined) == len(self.seats):
                 raise
@@ -240,10 +254,17 @@ class FarBattle:
         then, so take it in on a copy first."""
         if message.seat not in self.ledger.keys:
             self._accept(message)
-        if not self.ledger.take(message):
+        now = self.ledger.take(message)
+        self.note_hand(message)
+        if not now:
             return []
         self._follow(message)
         return [message, *self.catch_up()]
+
+    def note_hand(self, message: Message) -> None:
+        """If a message hands its seat on, read those after it with the new key."""
+        if isinstance(part := message.first(HandPart), HandPart):
+            self.ledger.hand(message.seat, message.no, VerifyKey(bytes.fromhex(part.key)))
 
     def catch_up(self) -> list[Message]:
         """Go on with messages that came early and wait for no other any more; return those that count. What turns out
@@ -319,6 +340,7 @@ class FarBattle:
             if one.seat not in known.ledger.keys:
                 known.ledger.join(one.seat, self.ledger.keys[one.seat])
             known.ledger.follow(one)
+            known.note_hand(one)
             if one.no and one is not message:
                 known._apply(one, judges=False)
         return known
@@ -334,19 +356,37 @@ class FarBattle:
             raise NotTaken("the battle has not begun: not all seats have joined")
         if judges:
             self.wishes.judge(message, self.replica.points)
+            self._judge_hand(message, self.replica.number)
         cut, claimed = self.ledger.cut(message), list[int]()
         goes_on = knows(cut, self._agreed)
+        self.replica.holders = {seat: self.ledger.holder(seat, cut.get(seat, 0)) for seat in self.ledger.later}
         for part in message.parts:
             if isinstance(part, ClaimPart) and judges:
                 claimed += [one.step for one in self.owed() if one.step == part.step and one.seat != message.seat][:1]
             if (goes_on or not by_itself(part)) and (judges or not isinstance(part, StatePart)):
                 self.replica.follow(message.seat, part, message.digest)
         self.replica.note_message(message.seat, message.no)
+        self.replica.holders = None
         if wish := self.wishes.note(message, cut):
             for seat, no in ((wish.seat, wish.no), *((seat, no) for seat, (no, _) in wish.answers.items())):
                 self._agreed[seat] = max(no, self._agreed.get(seat, 0))
             self.replica.go_back(wish.seat, wish.first)
         return claimed
+
+    def _judge_hand(self, message: Message, number: int) -> None:
+        """Raise NotTaken for a message that hands its seat on in another way than is allowed."""
+        parts = [part for part in message.parts if isinstance(part, HandPart)]
+        if not parts:
+            return
+        old = {key.encode().hex() for seat in self.seats for key in self.ledger.keys_before(seat, message)}
+        decides = any(map(by_decision, message.parts)) or message.first(BackPart) or message.first(AgreePart)
+        if len(parts) > 1 or decides or parts[0].key in old or parts[0].chain != number // self.links:
+            raise NotTaken(f"no. {message.no} of {message.seat} hands its seat on in a way that nobody can follow")
+
+    def handed(self) -> list[tuple[Id, int]]:
+        """Return which seats were handed to another person, each by which message."""
+        counts = self.ledger.counts
+        return [(seat, no) for seat, later in self.ledger.later.items() for no, _ in later if no < counts[seat]]
 
     @property
     def claimed(self) -> tuple[Id, int] | None:
@@ -399,9 +439,30 @@ def gather(texts: Iterable[str], links: int = LINKS) -> FarBattle:
             battle.take(message)
     judge_own_rules(battle)
     known = {(one.body, one.signature) for one in firsts}
-    for message in in_order(battle.message(*frame) for frame in raw if frame not in known):
+    for message in in_order(_read_all(battle, [frame for frame in raw if frame not in known])):
         battle = battle.with_one(message)
     return battle
+
+
+def _read_all(battle: FarBattle, waiting: Sequence[tuple[bytes, bytes]]) -> list[Message]:
+    """Return the messages of these bytes; those of whoever took over a seat can be read after that which hands it on.
+    Raises NotTaken."""
+    found = list[Message]()
+    while waiting:
+        rest, why = list[tuple[bytes, bytes]](), NotTaken("")
+        for frame in waiting:
+            try:
+                message = battle.message(*frame)
+            except NotTaken as fault:
+                rest.append(frame)
+                why = fault
+                continue
+            battle.note_hand(message)
+            found.append(message)
+        if len(rest) == len(waiting):
+            raise why
+        waiting = rest
+    return found
 
 
 def judge_own_rules(battle: FarBattle) -> None:
@@ -459,6 +520,11 @@ def awaited(battle: FarBattle) -> str:
 def wish_words(battle: FarBattle, wish: BackWish) -> str:
     """Return in words what a seat wishes to take back."""
     return f"{battle.name(wish.seat)} wishes to take back its file no. {wish.first}, and all since"
+
+
+def handed_words(battle: FarBattle) -> list[str]:
+    """Return in sentences which seats were handed to another person."""
+    return [f"{battle.name(seat)} was handed to another person by its no. {no}." for seat, no in battle.handed()]
 
 
 def awaited_words(battle: FarBattle) -> str:

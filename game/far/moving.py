@@ -36,7 +36,7 @@ def _box(password: str, salt: bytes) -> SecretBox:
 def packed(one: StoredBattle, password: str) -> str:
     """Return a seat with its messages as a text."""
     keeps, salt = one.table.secrets, utils.random(pwhash.argon2id.SALTBYTES)
-    plain = json.dumps({"battle": keeps.battle, "seat": keeps.seat, "seed": keeps.seed.hex(), "links": keeps.links})
+    plain = json.dumps(keeps.plain())
     sealed = base64.b64encode(salt + _box(password, salt).encrypt(plain.encode())).decode()
     texts = [path.read_text(encoding="utf-8") for path in one.messages]
     return "\n".join((_BEGIN, sealed, _END, *texts))
@@ -51,13 +51,12 @@ def unpacked(text: str, password: str, folder: Path | None = None) -> StoredBatt
     try:
         raw = base64.b64decode(sealed)
         salt = raw[: pwhash.argon2id.SALTBYTES]
-        plain = json.loads(_box(password, salt).decrypt(raw[len(salt) :]))
-        keeps = SeatSecrets(plain["battle"], plain["seat"], bytes.fromhex(plain["seed"]), plain["links"])
+        keeps = SeatSecrets.read(json.loads(_box(password, salt).decrypt(raw[len(salt) :])))
     except CryptoError:
         raise NotTaken("the password is another one, or the file was changed") from None
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         raise NotTaken("this seat of a far battle was changed, or cut") from None
     far = gather((BEGIN + one for one in messages.split(BEGIN)[1:]), keeps.links)
-    if far.id != keeps.battle or far.ledger.keys.get(keeps.seat) != keeps.verify_key:
+    if far.id != keeps.battle or far.ledger.key(keeps.seat) != keeps.verify_key:
         raise NotTaken("this seat of a far battle comes with other messages than its own")
     return restored(folder or far_folder(), keeps, far)

@@ -18,6 +18,7 @@ from game.battle.battle import NOBODY, Battle, Record, fingerprint
 from game.battle.idling import nothing_more, passed_over
 from game.core.orders import Id, Illegal, Order, shown_part, without_dice
 from game.core.umpire import OutOfStep, seeded_dice
+from game.far.chains import DiceChains
 from game.far.messages.digests import leaf, step_seed
 from game.far.messages.message import (
     AgreePart,
@@ -25,6 +26,7 @@ from game.far.messages.message import (
     BeginPart,
     ClaimPart,
     DrawPart,
+    HandPart,
     LockPart,
     Message,
     MessagePart,
@@ -36,14 +38,13 @@ from game.far.messages.message import (
     StatePart,
     TipPart,
 )
-from game.far.messages.seat_secrets import LINKS, link_before
+from game.far.messages.seat_secrets import LINKS
 from game.far.taking_back import by_decision
 from game.rules.turn.plans import standing
 
 Text = tuple[Id, str]  # who gives an order, and its notation
 SHORT = 15  # hexadecimal digits of the first step's seed that make the seed of the battle
 LATE = 100_000  # the place of the first leaf of orders that lie face down
-WARNED = 200  # steps before its end at which a chain's successor is told
 BLANK: Text = ("", "")  # a leaf that stands for no order
 HERE = ("", 0)  # stands for the message that is being followed
 
@@ -76,6 +77,7 @@ class Decision:
     links: dict[Id, str] = field(default_factory=dict)
     deciding: dict[Id, str] = field(default_factory=dict)  # the digest of the message by which a side decided
     late: dict[Id, tuple[str, ...]] = field(default_factory=dict)  # leaves of orders that stay face down at first
+    holders: dict[Id, int] = field(default_factory=dict)  # of the seats, as all know them who have decided
     reveals: bool = False  # it cannot be carried out before all orders that lie face down are revealed
 
     def copy(self) -> Decision:
@@ -86,6 +88,7 @@ class Decision:
             links=dict(self.links),
             deciding=dict(self.deciding),
             late=dict(self.late),
+            holders=dict(self.holders),
         )
 
     @property
@@ -188,8 +191,8 @@ class Replica:
         # the number of orders in the battle before each message by which a seat has decided what still counts
         self.points: dict[tuple[Id, int], int] = {}
         self._turned: list[TurnedOver] = []
-        self._tips = {(seat, 0): tip for seat, tip in tips.items()}  # of the chains of each seat, by number
-        self._told: dict[Id, tuple[int, str]] = {}  # the last link of each seat, with its step
+        self.chains = DiceChains(battle, tips, links)
+        self.holders: Mapping[Id, int] | None = None  # as the message knows them that is being followed; None: as here
         self._pass_over()
 
     def copy(self) -> Replica:
@@ -199,7 +202,7 @@ class Replica:
         other._turned = list(self._turned)
         other.said, other.seeds = list(self.said), list(self.seeds)
         other.face_down = [one.copy() for one in self.face_down]
-        other._tips, other._told, other.points = dict(self._tips), dict(self._told), dict(self.points)
+        other.chains, other.points = self.chains.copy(), dict(self.points)
         return other
 
     # -- what is due ---------------------------------------------------------------------------------------------------
@@ -259,7 +262,9 @@ class Replica:
             case DrawPart():
                 self._draw(seat, part)
             case TipPart():
-                self._fix_chain(seat, part)
+                self.chains.fix(seat, part.chain, part.tip, self.number)
+            case HandPart():
+                self.chains.hand(seat, part.chain, part.tip)
             case StatePart():
                 self._compare(seat, part)
             case SayPart():
@@ -321,7 +326,7 @@ class Replica:
             raise NotTaken(f"{seat} has decided step {part.step} already")
         step.leaves[seat] = part.leaves
         self._note_late(step, seat, part)
-        step.deciding[seat] = digest
+        self._decide(step, seat, digest)
 
     def _note_late(self, step: Decision, seat: Id, part: LockPart | OpenPart) -> None:
         """Note the leaves of orders that stay face down. Raises NotTaken if there are none where there must be."""
@@ -342,7 +347,7 @@ class Replica:
             raise NotTaken(f"{seat} shows its orders of step {part.step} before all others are locked")
         else:
             self._note_late(step, seat, part)
-            step.deciding[seat] = digest
+            self._decide(step, seat, digest)
         step.orders[seat] = tuple(one for one in part.orders if one != BLANK)
         self._try(seat, step.orders[seat])
         self._carry_out_if_whole()
@@ -369,7 +374,15 @@ class Replica:
             raise NotTaken(f"{seat} gives no order, but says that it does")
         if rolling:
             self.step = Decision(self.number + 1, (seat,), (seat, self._witness(seat)), tuple(rolling))
-            self.step.deciding[seat] = digest
+            self._decide(self.step, seat, digest)
+
+    def _decide(self, step: Decision, seat: Id, digest: str) -> None:
+        """Note who has decided a step. A link comes from the holder of a seat whom all know that decide: he has fixed
+        his chain before anybody can have told a link of this step."""
+        step.deciding[seat] = digest
+        known = self.chains.holders if self.holders is None else self.holders
+        for one in step.gives:
+            step.holders[one] = min(known.get(one, 0), step.holders.get(one, known.get(one, 0)))
 
     def _join(self, seat: Id, rolling: list[Text], text: Text) -> None:
         """Add an order to those that wait for dice. Raises NotTaken if the dice of one bear on the other."""
@@ -437,31 +450,12 @@ class Replica:
 
     def _draw(self, seat: Id, part: DrawPart) -> None:
         step = self.step
-        if step is None or part.step != step.number or seat not in step.gives or seat in step.links:
+        asked = step is not None and not step.undecided and seat in step.gives
+        if step is None or not asked or part.step != step.number or seat in step.links:
             raise NotTaken(f"{seat} draws for step {part.step}, where nobody asks it to")
-        chain = (part.step - 1) // self.links
-        at, link = self._told.get(seat, (0, ""))
-        if at <= chain * self.links:
-            at, link = chain * self.links, self._tips.get((seat, chain), "")
-        told = bytes.fromhex(part.link)
-        for _ in range(part.step - at):
-            told = link_before(self.id, seat, told)
-        if told.hex() != link:
-            raise NotTaken(f"the draw of {seat} for step {part.step} is not of the chain that it has fixed")
-        self._told[seat] = part.step, part.link
+        self.chains.draw(seat, step.holders[seat], part.step, part.link)
         step.links[seat] = part.link
         self._carry_out_if_whole()
-
-    def chain_to_fix(self, seat: Id) -> int | None:
-        """Return the number of the chain whose tip a seat has to tell now; None if there is time."""
-        chain = (self.number + min(WARNED, self.links // 2)) // self.links
-        return None if (seat, chain) in self._tips else chain
-
-    def _fix_chain(self, seat: Id, part: TipPart) -> None:
-        """Note the tip of a chain, which has to come before any of its links is drawn, and once."""
-        if (seat, part.chain) in self._tips or part.chain * self.links <= self.number:
-            raise NotTaken(f"{seat} fixes its chain no. {part.chain} again, or too late")
-        self._tips[seat, part.chain] = part.tip
 
     def _carry_out_if_whole(self) -> None:
         """Carry the step out once all orders have been shown, all links told, and all messages handed over. If it goes

@@ -29,7 +29,7 @@ from game.far.far_battle import (
 )
 from game.far.messages.ledger import Known
 from game.far.messages.message import InvitePart, Message, NotTaken, battle_told, frames
-from game.far.messages.seat_secrets import LINKS, SeatSecrets
+from game.far.messages.seat_secrets import SeatSecrets
 from game.far.replica import Text
 from game.far.table import FarTable
 from game.formats.atomic_file import (
@@ -105,7 +105,11 @@ class StoredBattle:
     def about(self, message: Message) -> str:
         """Return the text of a message, with a line for people."""
         far = self.table.far
-        return message.text(f"{far.title}: {far.name(message.seat)}, no. {message.no}")
+        text = message.text(f"{far.title}: {far.name(message.seat)}, no. {message.no}")
+        for seat, no in reversed(far.handed()):
+            if seat == message.seat and no < message.no:  # it brings the key with which the other is read
+                text = far.ledger.messages[seat][no].text(f"{far.name(seat)} is played by another person") + text
+        return text
 
     def sent_name(self, no: int, seat: Id = "") -> str:
         """Return the name that a message has where others find it; without a seat, of this one."""
@@ -138,6 +142,16 @@ class StoredBattle:
     def answer_back(self, agrees: bool) -> Message:
         """Hand over the answer to another seat's wish to take back, and return it. Raises Illegal, CannotSave."""
         message = self.table.answer_back(agrees)
+        self.note_draft()
+        return message
+
+    def hand_on(self) -> Message:
+        """Hand the seat to another person, who plays it here from now on, with secrets of his own. Raises Illegal,
+        CannotSave."""
+        keeps = self.table.secrets
+        fresh = SeatSecrets(keeps.battle, keeps.seat, links=keeps.links, former=(*keeps.former, keeps))
+        _write_private(self.path / SEAT, json.dumps(fresh.plain()).encode())
+        message = self.table.hand_on(fresh)
         self.note_draft()
         return message
 
@@ -273,10 +287,7 @@ def _name(message: Message) -> str:
 def _told(path: Path) -> tuple[FarBattle, SeatSecrets]:
     """Return the battle as the messages of a folder tell it, and the secrets of its seat. Raises NotTaken."""
     try:
-        plain = json.loads((path / SEAT).read_text(encoding="utf-8"))
-        keeps = SeatSecrets(
-            plain["battle"], plain["seat"], bytes.fromhex(plain["seed"]), int(plain.get("links", LINKS))
-        )
+        keeps = SeatSecrets.read(json.loads((path / SEAT).read_text(encoding="utf-8")))
         texts = [one.read_text(encoding="utf-8") for one in (*_numbered(path / OUT), *_files_taken(path))]
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise NotTaken(f"the files of the battle {path.name} are harmed: its seat cannot be read") from None
@@ -290,7 +301,9 @@ def _told(path: Path) -> tuple[FarBattle, SeatSecrets]:
         far = far.with_one(message)
     if bad := next((why for message, why in far.refused if message.seat == keeps.seat), ""):
         raise NotTaken(f"the files of the battle {path.name} are harmed: {bad}")
-    if far.ledger.keys.get(keeps.seat) != keeps.verify_key:
+    if keeps.former and far.ledger.key(keeps.seat) == keeps.former[-1].verify_key:
+        keeps = keeps.former[-1]  # it was not handed on, as the message that does it could not be written
+    if far.ledger.key(keeps.seat) != keeps.verify_key:
         raise NotTaken(f"the files of the battle {path.name} are harmed: they are not of the seat that is there")
     if lost := far.ledger.gaps(keeps.seat):
         why = f"your no. {lost[0]} is missing; the other player has it too"
@@ -314,6 +327,7 @@ def _messages(far: FarBattle, text: str) -> list[Message]:
     found = []
     for message in far.read(text):
         if message.no:
+            far.note_hand(message)
             found.append(message)
         else:
             far.take(message)
@@ -380,8 +394,7 @@ def _stored(folder: Path, keeps: SeatSecrets, *messages: Message | None) -> Stor
         if message:
             place = path / OUT if message.seat == keeps.seat else make_folder(path / IN / message.seat)
             write_whole(place / _name(message), message.text(f"{message.seat}, no. {message.no}").encode())
-    plain = {"battle": keeps.battle, "seat": keeps.seat, "seed": keeps.seed.hex(), "links": keeps.links}
-    _write_private(path / SEAT, json.dumps(plain).encode())
+    _write_private(path / SEAT, json.dumps(keeps.plain()).encode())
     return StoredBattle(path)
 
 

@@ -18,6 +18,7 @@ from game.battle.battle import Battle, Record
 from game.battle.idling import nothing_more
 from game.core.names import FAR
 from game.core.orders import Id, Illegal, Order, shown_part, without_dice
+from game.far.certificate import proof
 from game.far.far_battle import FarBattle, awaited
 from game.far.messages.digests import canonical, leaf
 from game.far.messages.ledger import Known
@@ -28,6 +29,7 @@ from game.far.messages.message import (
     BeginPart,
     ClaimPart,
     DrawPart,
+    HandPart,
     LockPart,
     Message,
     MessagePart,
@@ -258,6 +260,21 @@ class FarTable:
             raise NotNow("nobody else owes anything")
         return self._send(self.far, [ClaimPart(step=owed.step)], self._given)
 
+    def hand_on(self, secrets: SeatSecrets) -> Message:
+        """Return a message by which this seat is handed to another person, whose secrets are used from now on. The
+        former key signs it. Raises Illegal, CannotSave."""
+        if not self.begun:
+            raise NotNow(awaited(self.far))
+        chain = self._replica.number // secrets.links
+        part = HandPart(
+            key=secrets.verify_key.encode().hex(),
+            tls=secrets.tls_key.verify_key.encode().hex(),
+            proof=proof(secrets.tls_key).hex(),
+            chain=chain,
+            tip=secrets.tip(chain).hex(),
+        )
+        return self._send(self.far, [part], self._given, secrets)
+
     # -- taking back what has been handed over -------------------------------------------------------------------------
 
     @property
@@ -295,9 +312,11 @@ class FarTable:
         answer = AgreePart(seat=wish.seat, no=wish.no, agrees=agrees)
         return self._send(self.far, [answer], [] if agrees else self._given)
 
-    def _send(self, far: FarBattle, parts: Sequence[MessagePart], kept: Sequence[Text]) -> Message:
-        """Write down a message of what is unsent and of more parts, which the battle follows; then go on from it.
-        Orders that are kept are not in it."""
+    def _send(
+        self, far: FarBattle, parts: Sequence[MessagePart], kept: Sequence[Text], secrets: SeatSecrets | None = None
+    ) -> Message:
+        """Write down a message of what is unsent and of more parts, which the battle follows; then go on from it, with
+        other `secrets` if they are given. Orders that are kept are not in it."""
         if far.ledger.waits(self.seat):
             raise NotNow(", ".join(far.ledger.missing()))
         message, told = self._message(far, parts), self.told.copy()
@@ -307,7 +326,7 @@ class FarTable:
             raise NotNow(str(why)) from None
         self.keep(message)
         given = self._taken_back(told)
-        self.told = told
+        self.told, self.secrets = told, secrets or self.secrets
         self._go_on(kept if given is None else given)
         return message
 
@@ -340,12 +359,12 @@ class FarTable:
             replica.follow(self.seat, part)
             found.append(part)
 
-        if (chain := replica.chain_to_fix(self.seat)) is not None:
+        if (chain := replica.chains.to_fix(self.seat, replica.number)) is not None:
             add(TipPart(chain=chain, tip=self.secrets.tip(chain).hex()))
         if self._in_clear:
             add(OrdersPart(orders=tuple(self._in_clear)))
         if self.rolling:
-            add(self._draw(replica.number + 1))
+            add(self._draw(replica))
         if self._locks:
             step, orders = replica.number + 1, self._sealed_orders(replica.battle)
             shown, late, kept = orders, None, self._kept(orders)
@@ -353,7 +372,7 @@ class FarTable:
                 shown, late = shown_orders(replica, orders), self._leaves(step, orders, LATE)
             if replica.step and replica.step.undecided == (self.seat,):
                 add(OpenPart(step=step, orders=shown, salts=(), late=late, kept=kept if late else None))
-                add(self._draw(step))
+                add(self._draw(replica))
             else:
                 add(LockPart(step=step, leaves=self._leaves(step, shown), late=late, kept=kept))
         return found
@@ -383,8 +402,11 @@ class FarTable:
         """Return a copy of orders for this seat alone."""
         return base64.b64encode(self.secrets.seal(canonical([list(order) for order in orders]))).decode()
 
-    def _draw(self, step: int) -> DrawPart:
-        return DrawPart(step=step, link=self.secrets.link(step).hex())
+    def _draw(self, replica: Replica) -> DrawPart:
+        step = replica.step
+        assert step is not None
+        link = self.secrets.of(step.holders[self.seat]).link(step.number)
+        return DrawPart(step=step.number, link=link.hex())
 
     # -- taking in -----------------------------------------------------------------------------------------------------
 
@@ -448,19 +470,25 @@ class FarTable:
             orders = _padded(self._locked_orders(reveal.step))
             return RevealPart(step=reveal.step, orders=orders, salts=self._salts(reveal.step, len(orders), LATE))
         if self._owes("draw"):
-            return self._draw(self._replica.number + 1)
+            return self._draw(self._replica)
         return None
 
     def _salts(self, step: int, count: int, first: int = 0) -> tuple[str, ...]:
-        return tuple(self.secrets.salt(step, place) for place in range(first, first + count))
+        keeps = self._locked_by(step)[0]
+        return tuple(keeps.salt(step, place) for place in range(first, first + count))
 
     def _locked_orders(self, step: int) -> tuple[Text, ...]:
         """Return the orders that this seat has locked, from the copy that it keeps in its own message."""
-        for message in reversed(self.far.ledger.messages[self.seat]):
+        keeps, kept = self._locked_by(step)
+        return tuple((by, text) for by, text in json.loads(keeps.unseal(base64.b64decode(kept))))
+
+    def _locked_by(self, step: int) -> tuple[SeatSecrets, str]:
+        """Return the secrets with which this seat has locked its orders of a step, and the copy that it keeps."""
+        ledger = self.far.ledger
+        for message in reversed(ledger.messages[self.seat]):
             for part in message.parts:
                 if isinstance(part, LockPart | OpenPart) and part.step == step and part.kept:
-                    plain = json.loads(self.secrets.unseal(base64.b64decode(part.kept)))
-                    return tuple((by, text) for by, text in plain)
+                    return self.secrets.of(ledger.holder(self.seat, message.no)), part.kept
         raise AssertionError("a step is locked by a message")
 
     def _show(self, given: list[Text]) -> list[Text]:

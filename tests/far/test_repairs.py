@@ -10,7 +10,7 @@ from game.battle.designs import ROOT
 from game.battle.loader import Opened, load_start_text
 from game.far import far_battle
 from game.far.far_battle import gather
-from game.far.messages.message import NotTaken, OrdersPart
+from game.far.messages.message import DrawPart, NotTaken, OrdersPart
 from game.far.table import AwaitsDice, FarTable
 from tests.support.players.far_battles import LINKS, FarDuel, begun
 from tests.support.players.far_hostile import forged, position
@@ -86,8 +86,9 @@ def test_one_ship_repairs_and_the_others_do_not(repairing: tuple[FarDuel, FarTab
 def test_nothing_else_joins_repairs(repairing: tuple[FarDuel, FarTable, FarTable]) -> None:
     _, asked, other = repairing
     first, second = repairs(asked)
-    link = asked._draw(other.far.replica.number + 1) if other.far.replica else None
-    assert link is not None
+    assert other.far.replica is not None
+    step = other.far.replica.number + 1
+    link = DrawPart(step=step, link=asked.secrets.link(step).hex())
     for orders in ((first, first), (first, (asked.seat, "no repairs"), second), (first, (other.seat, "no repairs"))):
         before = position(other.far)
         with pytest.raises(NotTaken):

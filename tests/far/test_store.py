@@ -12,6 +12,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -105,10 +106,13 @@ START = cache(load_start_text)  # the same battle is taken up hundreds of times
 def without_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use the same seeds and the same boxes in every run, so that two battles can be compared; and short chains."""
 
-    def few(battle: str, seat: Id, seed: bytes = b"s" * 32, links: int = LINKS) -> SeatSecrets:
-        return SeatSecrets(battle, seat, seed, links)
+    class Few(SeatSecrets):
+        def __init__(
+            self, battle: str, seat: Id, seed: bytes = b"s" * 32, links: int = LINKS, former: Any = ()
+        ) -> None:
+            super().__init__(battle, seat, seed, links, former)
 
-    monkeypatch.setattr(store, "SeatSecrets", few)
+    monkeypatch.setattr(store, "SeatSecrets", Few)
     monkeypatch.setattr(secrets, "token_hex", lambda size: "ab" * size)
     monkeypatch.setattr(far_battle, "load_start_text", START)
     monkeypatch.setattr(SeatSecrets, "seal", lambda self, plain: plain[::-1])

@@ -27,10 +27,12 @@ class Twice(NotTaken):
 
 class Ledger:
     """The messages of each seat in their order, without gaps, and those that came too early. `keys` grows with each
-    seat that joins."""
+    seat that joins, `later` with each that is handed to another person: the number of the message that does it, and the
+    key of those after it."""
 
     def __init__(self, battle: str) -> None:
         self.battle = battle
+        self.later: dict[Id, tuple[tuple[int, VerifyKey], ...]] = {}
         self.keys: dict[Id, VerifyKey] = {}
         self.messages: dict[Id, list[Message]] = {}
         self._cuts: dict[Id, list[Cut]] = {}  # of these messages
@@ -43,10 +45,29 @@ class Ledger:
     def copy(self) -> Ledger:
         """Return a copy that can be changed apart from this one."""
         other = Ledger(self.battle)
-        other.keys, other._early = dict(self.keys), dict(self._early)
+        other.keys, other.later, other._early = dict(self.keys), dict(self.later), dict(self._early)
         other.messages = {seat: list(messages) for seat, messages in self.messages.items()}
         other._cuts = {seat: list(cuts) for seat, cuts in self._cuts.items()}
         return other
+
+    def hand(self, seat: Id, no: int, key: VerifyKey) -> None:
+        """Note the key of a seat for the messages after one."""
+        others = (one for one in self.later.get(seat, ()) if one[0] != no)
+        self.later[seat] = tuple(sorted((*others, (no, key)), key=lambda one: one[0]))
+
+    def holder(self, seat: Id, no: int) -> int:
+        """Return how often a seat had been handed on before a message."""
+        return sum(at < no for at, _ in self.later.get(seat, ()))
+
+    def key(self, seat: Id, holder: int = -1) -> VerifyKey | None:
+        """Return the key of a seat's holder, or of the last one."""
+        found = [key for key in (self.keys.get(seat), *(key for _, key in self.later.get(seat, ()))) if key]
+        return found[holder] if found else None
+
+    def keys_before(self, seat: Id, message: Message) -> list[VerifyKey]:
+        """Return all keys of a seat but that which a message brings."""
+        later = self.later.get(seat, ())
+        return [self.keys[seat], *(key for no, key in later if (seat, no) != (message.seat, message.no))]
 
     def head(self, seat: Id) -> tuple[int, str]:
         """Return the number and digest of the last message of a seat; number −1 before its first."""

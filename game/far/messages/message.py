@@ -202,9 +202,31 @@ class AgreePart(MessagePart):
     agrees: bool
 
 
+class HandPart(MessagePart):
+    """The seat is handed to another person: whatever follows is signed with another key. `tip` is that of the chain of
+    this number, from which this seat's links come as soon as all who decide a step know of it."""
+
+    kind: Literal["hand"] = "hand"
+    key: Hex32
+    tls: Hex32
+    proof: Hex64
+    chain: Count
+    tip: Hex32
+
+
 Deciding = LockPart | OpenPart | RevealPart | OrdersPart | DrawPart
 Kinds = (
-    InvitePart | AcceptPart | BeginPart | Deciding | TipPart | StatePart | SayPart | ClaimPart | BackPart | AgreePart
+    InvitePart
+    | AcceptPart
+    | BeginPart
+    | Deciding
+    | TipPart
+    | StatePart
+    | SayPart
+    | ClaimPart
+    | BackPart
+    | AgreePart
+    | HandPart
 )
 AnyPart = Annotated[Kinds, Field(discriminator="kind")]
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from nacl.public import PrivateKey, PublicKey, SealedBox
 from nacl.signing import SigningKey, VerifyKey
@@ -29,8 +31,11 @@ class SeatSecrets:
     """The secrets of a seat of a battle. The same seed always gives the same keys, links and salts, so after a crash
     the same lock is made again, never another one."""
 
-    def __init__(self, battle: str, seat: Id, seed: bytes | None = None, links: int = LINKS) -> None:
+    def __init__(
+        self, battle: str, seat: Id, seed: bytes | None = None, links: int = LINKS, former: tuple[SeatSecrets, ...] = ()
+    ) -> None:
         self.battle, self.seat, self.links = battle, seat, links
+        self.former = former  # of those who held the seat before
         self._seed = secrets.token_bytes(32) if seed is None else seed
         self._chains: dict[int, list[bytes]] = {}
 
@@ -44,6 +49,26 @@ class SeatSecrets:
 
     def _derived(self, purpose: str) -> bytes:
         return hmac.digest(self._seed, canonical([self.battle, self.seat, purpose]), "sha256")
+
+    def of(self, holder: int) -> SeatSecrets:
+        """Return the secrets of the seat's holder of this number, counted from 0."""
+        return self.former[holder] if holder < len(self.former) else self
+
+    def plain(self) -> dict[str, object]:
+        """Return them as the seat's file holds them."""
+        former = [one.seed.hex() for one in self.former]
+        told = {"battle": self.battle, "seat": self.seat, "seed": self.seed.hex(), "links": self.links}
+        return told | ({"former": former} if former else {})
+
+    @classmethod
+    def read(cls, plain: Mapping[str, Any]) -> SeatSecrets:
+        """Return what `plain` has written. Raises ValueError, KeyError, TypeError, AttributeError."""
+        battle, seat, links = plain["battle"], plain["seat"], int(plain.get("links", LINKS))
+        seeds = [bytes.fromhex(one) for one in (*plain.get("former", ()), plain["seed"])]
+        found: tuple[SeatSecrets, ...] = ()
+        for seed in seeds:
+            found = (*found, cls(battle, seat, seed, links, found))
+        return found[-1]
 
     @cached_property
     def signing_key(self) -> SigningKey:

@@ -521,14 +521,21 @@ class FarDesk:
         self.entries.remove(entry)
         self._begun(one)
 
-    def take_up(self, password: str) -> str:
-        """Take up the seat that was moved here. Return why that cannot be; empty if it can."""
+    def take_up(self, password: str, hand_on: bool = False) -> str:
+        """Take up the seat that was moved here; it may be handed on to the person who does. Return why that cannot be;
+        empty if it can."""
         try:
             one = moving.unpacked(self.moved_seat, password)
         except (NotTaken, CannotSave) as why:
             return sentence(str(why))
-        self.moved_seat = ""
+        self.moved_seat, why_not = "", None
+        try:
+            if hand_on:
+                one.hand_on()
+        except (Illegal, CannotSave) as why:
+            why_not = FarNote("refused", sentence(str(why)))
         self._begun(one)
+        self.out_note = why_not or self.out_note
         return ""
 
     @property

@@ -101,7 +101,8 @@ class SharePage(Page):
 
 MOVED = (
     "This is a seat that was moved to this machine. Type the password under which it was written. Never play a seat on "
-    "two machines: two different files of one number are seen at once."
+    "two machines: two different files of one number are seen at once. If you have it from another person, take it "
+    "over: from then on only you can sign for it, read its orders and know its dice, and all see that it was handed on."
 )
 
 
@@ -123,7 +124,7 @@ class SeatPage(Page):
         px, m = theme.px, margin(area)
         wide = min(area.w - 2 * m, px(1000))
         y = px(110) + px(24) * len(lines(MOVED, wide, 17)) + px(16)
-        self.told = Rect(m, y + px(60), wide, px(60))
+        self.told = Rect(m, y + px(120), wide, px(60))
         yield TextField(
             Rect(m, y, wide - px(174), px(44)),
             self.password,
@@ -136,13 +137,18 @@ class SeatPage(Page):
         )
         take = Rect(m + wide - px(160), y, px(160), px(44))
         yield Button(take, "Take it up", on_press=self._take_up, kind="main", name="take up", rule=RULE)
+        over = Rect(m, y + px(60), px(330), px(44))
+        yield Button(over, "Take it over from another person", on_press=self._take_over, name="take over", rule=RULE)
         yield self.close_button(area)
 
     def _write(self, words: str) -> None:
         self.password = words
 
-    def _take_up(self) -> None:
-        self.trouble = self.desk.take_up(self.password)
+    def _take_over(self) -> None:
+        self._take_up(hand_on=True)
+
+    def _take_up(self, hand_on: bool = False) -> None:
+        self.trouble = self.desk.take_up(self.password, hand_on)
         if self.trouble:
             self.relay()
         else:
@@ -162,8 +168,8 @@ class SeatPage(Page):
 
 LEAVES = (
     "This writes your seat and all files of the battle under a password. On the other machine, drop the file on the "
-    "window. Do not hand it to the other player, and never play a seat on two machines: two different files of one "
-    "number are seen at once."
+    "window. Another person can take it over in the same way. Do not hand it to the other player, and never play a "
+    "seat on two machines: two different files of one number are seen at once."
 )
 
 

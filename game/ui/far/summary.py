@@ -18,6 +18,7 @@ from game.far.messages.message import (
     BeginPart,
     ClaimPart,
     DrawPart,
+    HandPart,
     InvitePart,
     LockPart,
     Message,
@@ -37,7 +38,7 @@ CONTENTS: dict[type[MessagePart], str] = {
     InvitePart: "the invitation", AcceptPart: "the acceptance", BeginPart: "the beginning", OrdersPart: "orders",
     LockPart: "locked orders", RevealPart: "orders that lay face down", DrawPart: "a share of the dice",
     ClaimPart: "the end of the battle", SayPart: "words", BackPart: "the wish to take back",
-    AgreePart: "the answer to a wish",
+    AgreePart: "the answer to a wish", HandPart: "the seat, handed to another person",
 }  # fmt: skip
 
 

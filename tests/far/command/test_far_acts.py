@@ -207,3 +207,21 @@ def test_a_battle_is_taken_off_the_list_and_put_back(players: Two, tmp_path: Pat
     assert "No one battle ffff" in azure("remove", "ffff", "--undo", code=2)
     azure("remove", name, "--undo")
     assert "You decide." in azure("take", shared), "their file takes it up again"
+
+
+def test_another_person_takes_a_seat_over(players: Two, tmp_path: Path) -> None:
+    azure, amber, shared = players
+    cleo = Player(tmp_path / "cleo", azure.monkeypatch, azure.capsys)
+    word, seat = tmp_path / "word.txt", tmp_path / "seat.txt"
+    word.write_text("open sesame\n", encoding="utf-8")
+    azure("hand", "azure: lock", "--to", shared)
+    amber("take", shared)
+    amber("seat", "--out", seat, "--password", word)
+    cleo("seat", "--in", seat, "--password", word, "--hand-on", "--to", shared)
+    cleo("hand", "amber: lock", "--to", shared)
+    azure("take", shared)
+    assert "Amber Pact was handed to another person by its no. 1." in azure("show")
+    azure("hand", "--to", shared)
+    assert "Amber Pact was handed to another person by its no. 1." in cleo("verify", shared)
+    amber("hand", "amber: lock", "--to", tmp_path / "late.txt")
+    assert "signed two different files no. 1" in azure("take", tmp_path / "late.txt", code=1)

@@ -23,6 +23,7 @@ from game.far.messages.message import (
     BeginPart,
     ClaimPart,
     DrawPart,
+    HandPart,
     LockPart,
     MessagePart,
     NotTaken,
@@ -113,6 +114,11 @@ class HostilePeer(Values):
             SayPart(text=self.text(2000)), ClaimPart(step=step), *self.wishes(),
             BeginPart(nonce=self.hex(), link=self.link()),
         ]  # fmt: skip
+        if chance.random() < 0.01:
+            key = self.hex()
+            return HandPart(
+                key=key, tls=key, proof=key + key, chain=chain if chance.random() < 0.5 else 0, tip=self.hex()
+            )
         return chance.choice(kinds) if chance.random() < 0.95 else super().part()
 
     def wishes(self) -> list[MessagePart]:

@@ -114,3 +114,27 @@ def test_a_seat_leaves_under_a_password(tmp_path: Path, other: Path) -> None:
     store.take_off(mine.path)
     with moving.unpacked(text, "open sesame", tmp_path / "second") as again:
         assert again.counts() == mine.counts()
+
+
+def test_another_person_takes_a_seat_over(tmp_path: Path, other: Path) -> None:
+    mine, theirs = pair(other)
+    theirs.take(mine.hand_over().text())
+    file = tmp_path / "seat.txt"
+    file.write_text(moving.packed(theirs, "open sesame"), encoding="utf-8")
+    former = theirs.table.secrets.verify_key
+    theirs.close()
+    mine.close()
+    store.take_off(mine.path)
+    (home() / "far" / REMOVED / mine.path.name).rename(tmp_path / mine.path.name)
+    hand = FarHand(tmp_path / "saves")
+    hand.open()
+    hand.drop(file)
+    hand.top.password = "open sesame"
+    hand.press("take over")
+    hand.rest()
+    one = hand.desk.open
+    assert one is not None and one.table.secrets.verify_key != former
+    assert hand.desk.shown.out and "the seat, handed to another person" in hand.desk.shown.out.contents
+    with store.StoredBattle(tmp_path / mine.path.name) as azure:
+        azure.take(last_text(one))
+        assert azure.table.far.handed() == [("amber", 1)]
