@@ -18,7 +18,6 @@ from game.battle.battle import NOBODY, Battle, Record, fingerprint
 from game.battle.idling import nothing_more, passed_over
 from game.core.orders import Id, Illegal, Order, shown_part, without_dice
 from game.core.umpire import OutOfStep, seeded_dice
-from game.far.chains import DiceChains
 from game.far.messages.digests import leaf, step_seed
 from game.far.messages.message import (
     AgreePart,
@@ -38,7 +37,7 @@ from game.far.messages.message import (
     StatePart,
     TipPart,
 )
-from game.far.messages.seat_secrets import LINKS
+from game.far.messages.seat_secrets import LINKS, DiceChains
 from game.far.taking_back import by_decision
 from game.rules.turn.plans import standing
 

@@ -300,7 +300,6 @@ class FarDesk:
 
     @property
     def due(self) -> bool:
-        """Return whether the open battle has a file to hand over."""
         return self.shown.out is not None and self.shown.out.due
 
     def save(self, say: str = "") -> None:
@@ -522,8 +521,7 @@ class FarDesk:
         self._begun(one)
 
     def take_up(self, password: str, hand_on: bool = False) -> str:
-        """Take up the seat that was moved here; it may be handed on to the person who does. Return why that cannot be;
-        empty if it can."""
+        """Take up the seat that was moved here, or hand it on to who does. Return why that cannot be; empty if it can."""
         try:
             one = moving.unpacked(self.moved_seat, password)
         except (NotTaken, CannotSave) as why:
