@@ -521,7 +521,7 @@ class FarDesk:
         self._begun(one)
 
     def take_up(self, password: str, hand_on: bool = False) -> str:
-        """Take up the seat that was moved here, or hand it on to who does. Return why that cannot be; empty if it can."""
+        """Take up the seat that was moved here, or take it over. Return why that cannot be; empty if it can."""
         try:
             one = moving.unpacked(self.moved_seat, password)
         except (NotTaken, CannotSave) as why:
