@@ -71,7 +71,9 @@ def games() -> Iterator[Game]:
         except ValueError:
             continue
         start = open_battle(min(scenario_folder(system).glob("*.yaml")), seed=1, house=house).battle.state
-        yield from (Game(system, name, row) for row in system.phases if row.secret and row.present(start))
+        yield from (
+            Game(system, name, row) for row in system.phases if row.secret and not row.plans and row.present(start)
+        )
 
 
 def reached(game: Game, seed: int) -> Opened:
