@@ -28,7 +28,8 @@ FOAM: Colour = (206, 230, 232)
 SMOKE: Colour = (150, 152, 150)
 WOOD: Colour = (168, 124, 82)
 COUNTER = 16  # design pixels: the size of a counter, and of an effect without a piece
-BRIGHT, ROOM = 12, 4  # the steps in which lights are cached: of strength 0..255, of pixels of their radius
+# the steps in which pictures are cached: of strength 0..255, of pixels of a light's radius, of degrees of a screen
+BRIGHT, ROOM, TURN = 12, 4, 5
 
 
 def light(dst: Surface, at: Place, r: float, colour: Colour, strength: float) -> None:
@@ -169,13 +170,22 @@ def _splash(dst: Surface, spot: _Spot, one: PieceEffect, age: float) -> None:
 
 def _screen(dst: Surface, spot: _Spot, one: PieceEffect, age: float) -> None:
     """Draw a screen that lights up towards the shot."""
-    gone, scale = age / 0.5, theme.scale
-    colour = mix(spot.colour, theme.palette.white, 0.55)
-    for number, half in enumerate((58, 44, 28)):
-        r = spot.reach + (4 + 3.2 * number) * scale
-        points = arc_points(spot.at, r, one.heading - half, one.heading + half, 6)
-        polyline(dst, points, colour, 1.6, (230 - 60 * number) * (1 - gone))
-    light(dst, polar(spot.reach, one.heading, spot.at), 26 * scale, colour, 150 * (1 - gone))
+    left, colour = 1 - age / 0.5, mix(spot.colour, theme.palette.white, 0.55)
+    if (bright := round(230 * left / BRIGHT) * BRIGHT) > 0:
+        stamp(dst, _arcs(round(spot.reach), round(one.heading / TURN) * TURN, colour, bright), spot.at)
+    light(dst, polar(spot.reach, one.heading, spot.at), 26 * theme.scale, colour, 150 * left)
+
+
+@cached(256)
+def _arcs(reach: int, heading: int, colour: Colour, strength: int) -> Surface:
+    """Return three arcs, fainter from the hull outwards, round the middle of a picture."""
+    radii = [reach + (4 + 3.2 * number) * theme.scale for number in range(3)]
+    middle = math.ceil(radii[-1]) + 4
+    picture = Surface((2 * middle, 2 * middle), pygame.SRCALPHA)
+    for number, (r, half) in enumerate(zip(radii, (58, 44, 28))):
+        points = arc_points((middle, middle), r, heading - half, heading + half, 6)
+        polyline(picture, points, colour, 1.6, strength * (230 - 60 * number) / 230)
+    return picture
 
 
 def _break(dst: Surface, spot: _Spot, one: PieceEffect, age: float) -> None:

@@ -105,14 +105,17 @@ class _Effects:
 
     def __init__(self, view: View) -> None:
         self.view, self.sea, self.found = view, at_sea(view), list[PieceEffect]()
+        self._screened: dict[Id, bool] = {}  # ships with protection that meets shots
 
     def shot(self, event: Event, start: float) -> None:
         """Add a strike in the target, or a splash beside it, and the screen that meets the shot."""
         heading = _from(event.line[-1], event.line[0])
         rolled = event.score.rolled if event.score else int(event.tone == "good")
-        ship = event.whom in self.view.state.ships
-        # the target's protection
-        if ship and any(badge.tone == "good" for badge in self.view.sheet(event.whom).badges):
+        if event.whom not in self._screened:
+            ship = event.whom in self.view.state.ships
+            badges = self.view.sheet(event.whom).badges if ship else ()
+            self._screened[event.whom] = any(badge.tone == "good" for badge in badges)
+        if self._screened[event.whom]:
             self._add("screen", event, start, heading)
         if rolled:
             self._add("strike", event, start, heading, min(1.0, rolled / HEAVY))
