@@ -121,8 +121,11 @@ def waits(one: StoredBattle) -> str:
 def invite(asked: Namespace) -> int:
     """Begin a battle and write its invitation."""
     opened = open_battle(asked.file)
-    if asked.plans and not opened.saved:
-        opened = open_battle(asked.file, house=usual_by_file(opened.battle.system, opened.file.house))
+    if not opened.saved:
+        wanted = {"plans": asked.plans} if asked.plans else {}
+        if asked.plans and all(rule.key != "plans" for rule in opened.battle.system.house):
+            raise CannotSave(f"{opened.battle.system.title} has no plans: leave --plans out.")
+        opened = open_battle(asked.file, house=usual_by_file(opened.battle.system, {**opened.file.house, **wanted}))
     seat = asked.side or next(iter(opened.battle.state.sides))
     with store.invite(opened, seat, asked.days, minutes=asked.minutes) as one:
         return _written(one, one.table.far.invited, asked.to)

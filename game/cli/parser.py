@@ -285,9 +285,10 @@ def _far(far: argparse.ArgumentParser) -> None:
     begin.add_argument("--days", type=within(1, 365), default=7, metavar="N", help="time for an answer; default 7")
     words = "time for a decision while both are connected directly; default: none"
     begin.add_argument("--minutes", type=within(1, 600), metavar="N", help=words)
-    begin.add_argument(
-        "--no-plans", dest="plans", action="store_false", help="play without the house rule Plans: shot by shot"
+    words = (
+        "house rule Plans: off is shot by shot, standing seals them with the moves; default: plans, or as the file says"
     )
+    begin.add_argument("--plans", choices=("off", "plans", "standing"), help=words)
     join = _verb(acts, "accept", "accept an invitation, and write the acceptance")
     join.add_argument("file", type=Path, metavar="FILE", help="the invitation; - for standard input")
     for one in (begin, join):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
 
+from game.battle.designs import ROOT
 from game.battle.loader import load_start
 from game.cli.main import main
 from game.far.far_battle import battle_text, invitation
@@ -45,6 +47,17 @@ def test_everything_goes_through_standard_input_and_output(
     assert frames_of(again) == frames_of(invited + sent)
     assert azure("resend", "--from", 1) == sent and azure("resend", "--from", 9) == ""
     assert azure("resend", "--all").count("-----DEAD RECKONING 1-----") == again.count("-----DEAD RECKONING 1-----") + 1
+
+
+def test_an_invitation_says_how_plans_are_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    azure = Player(tmp_path / "azure", monkeypatch, capsys)
+    for asked, value in (((), b"plans"), (("--plans", "off"), b"off"), (("--plans", "standing"), b"standing")):
+        invited = frames_of(azure("invite", LIGHT, *asked))[0][0]
+        assert re.search(rb"plans: \W*" + value, invited)
+    reactors = ROOT / "scenarios/power_hex/karun_light.yaml"
+    assert "has no plans" in azure("invite", reactors, "--plans", "standing", code=2)
 
 
 def frames_of(text: str) -> list[tuple[bytes, bytes]]:
