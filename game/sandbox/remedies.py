@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.core.names import join_words
 from game.core.orders import Id, Illegal, Order, Unreadable
-from game.core.system import HouseRule
+from game.core.system import PLANS, HouseRule
 from game.core.values import House, HouseValue
 from game.sandbox.branch_replay import Unasked
 from game.sandbox.sandbox import Sandbox
@@ -96,13 +96,17 @@ def _candidate_rules(sandbox: Sandbox, house: House, why: Illegal) -> Iterator[t
     archive = sandbox.opened.battle.system.archive
     closed = [one for one in archive if one.rule == why.rule and not one.own and not one.played(house)]
     others = {one.switches[0] for one in closed}
+
+    def unasked(rule: HouseRule) -> bool:
+        return isinstance(why, Unasked) and rule.key != PLANS.key  # a plan is not the order that was typed
+
     for rule in sandbox.rules:
         if not rule.asked(house):
             continue
         values = sorted((value for value, _ in rule.values if value not in OFF), key=lambda one: one != rule.default)
         if needs:
             yield from ((rule, value) for value in values if {(rule.key, str(value)), (rule.key, "")} & needs)
-        elif house[rule.key] in OFF and (isinstance(why, Unasked) or rule.rule == why.rule or rule.key in others):
+        elif house[rule.key] in OFF and (unasked(rule) or rule.rule == why.rule or rule.key in others):
             yield from ((rule, value) for value in values)
 
 
