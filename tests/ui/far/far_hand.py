@@ -66,6 +66,13 @@ class FarHand(Hand):
         self.wait(400)
         assert not self.top.moving
 
+    def press(self, name: str) -> None:
+        """Click on a widget, scrolled into view: how long a column is depends on the words of the battle."""
+        widget = self.widget(name)
+        for pane in self.top.panes:
+            pane.show(widget)
+        self.click(widget.rect.center)
+
     def drop(self, path: Path) -> None:
         self.window.give(Event(pygame.DROPFILE, file=str(path)))
         self.rest()
