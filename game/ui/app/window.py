@@ -264,25 +264,32 @@ def squeezed(events: list[Event]) -> list[Event]:
 
 class Pressed:
     """The keys that are down, to distinguish presses from repetitions. Repetitions continue during a long frame, even
-    for a key that was released: the Enter that takes a seat would also lock the orders."""
+    for a key that was released: the Enter that takes a seat would also lock the orders. A thread makes them, so one may
+    even come after the release. `held` tells whether a key is down now."""
 
-    def __init__(self) -> None:
-        self.down: set[int] = set()
+    def __init__(self, held: Callable[[int], bool] = lambda key: bool(pygame.key.get_pressed()[key])) -> None:
+        self.down, self.held = set[int](), held
+        self.let_go: set[int] = set()  # keys that were released last
 
     def meant(self, events: list[Event]) -> list[Event]:
         """Return events without repetitions of keys that act once, that were released, or that came at the same
         time."""
-        let_go = {event.key for event in events if event.type == pygame.KEYUP}
+        releases = {event.key: n for n, event in enumerate(events) if event.type == pygame.KEYUP}
         kept, repeated = [], set[int]()
-        for event in events:
+        for n, event in enumerate(events):
             if event.type == pygame.KEYUP:
                 self.down.discard(event.key)
+                self.let_go.add(event.key)
             elif event.type == pygame.KEYDOWN and event.key in self.down:
-                if event.key not in AGAIN or event.key in let_go | repeated:
+                if event.key not in AGAIN or event.key in releases or event.key in repeated:
                     continue
                 repeated.add(event.key)
             elif event.type == pygame.KEYDOWN:
+                released = releases.get(event.key, -1) > n
+                if event.key in self.let_go and not released and not self.held(event.key):
+                    continue
                 self.down.add(event.key)
+                self.let_go.discard(event.key)
             kept.append(event)
         return kept
 

@@ -102,12 +102,19 @@ def meant(keys: Pressed, *events: tuple[int, int]) -> list[tuple[int, int]]:
 
 def test_a_key_let_go_during_a_long_frame_was_pressed_once() -> None:
     for key in (pygame.K_RETURN, pygame.K_UP):
-        keys = Pressed()
+        keys = Pressed(lambda key: True)
         assert meant(keys, (DOWN, key)) == [(DOWN, key)]
         assert meant(keys, *[(DOWN, key)] * 12, (UP, key)) == [(UP, key)], "the clock's repetitions were never meant"
         assert meant(keys, (DOWN, key), (UP, key), (DOWN, key)) == [(DOWN, key), (UP, key), (DOWN, key)], (
             "two quick presses"
         )
+
+
+def test_a_repetition_that_comes_after_the_release_is_no_press() -> None:
+    keys, key = Pressed(lambda key: False), pygame.K_RETURN
+    assert meant(keys, (DOWN, key), (UP, key), (DOWN, key)) == [(DOWN, key), (UP, key)], "in one frame"
+    assert meant(keys, (DOWN, key)) == [], "in the next frame"
+    assert meant(keys, (DOWN, key), (UP, key)) == [(DOWN, key), (UP, key)], "a press, which is released in its turn"
 
 
 def test_a_key_that_is_held_goes_on_only_where_that_is_its_work() -> None:
