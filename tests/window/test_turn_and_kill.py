@@ -86,11 +86,9 @@ def test_none_of_mine_is_said_by_mouse_and_by_a_key(tmp_path: Path) -> None:
 
 def test_a_program_that_is_killed_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DEAD_RECKONING_HOME", str(tmp_path / "home"))
-    (tmp_path / "home").mkdir()
-    # two persons, as a computer player can end the battle before the third kill
-    (tmp_path / "home" / "settings.yaml").write_text("players: {amber: human}\n", encoding="utf-8")
     chance = Random(7)
-    with playing(tmp_path) as hand:
+    # two persons: a computer player would go on by itself when the battle is taken up, and may end it
+    with playing(tmp_path, settings="version: 1\nplayers: {amber: human}\n") as hand:
         player = Keys(hand)
         player.same(Shown("menu", Program().menu(), "Begin"), "Begin")
         hand.key("Right", "space")
