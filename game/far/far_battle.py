@@ -445,8 +445,8 @@ def gather(texts: Iterable[str], links: int = LINKS) -> FarBattle:
 
 
 def _read_all(battle: FarBattle, waiting: Sequence[tuple[bytes, bytes]]) -> list[Message]:
-    """Return the messages of these bytes; those of whoever took over a seat can be read after that which hands it on.
-    Raises NotTaken."""
+    """Return the messages of these bytes. Those of a player who took a seat over need the one that hands it on. Raises
+    NotTaken."""
     found = list[Message]()
     while waiting:
         rest, why = list[tuple[bytes, bytes]](), NotTaken("")

@@ -177,6 +177,6 @@ class DiceChains:
         self._tips[at] = tip
 
     def hand(self, seat: Id, chain: int, tip: str) -> None:
-        """Note the chain of whoever takes over a seat."""
+        """Give a seat to another holder, with the tip of the chain from which its dice come then."""
         self.holders[seat] = self.holders.get(seat, 0) + 1
         self._tips[seat, self.holders[seat], chain] = tip

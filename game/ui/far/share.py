@@ -28,28 +28,65 @@ WORDS = (
 )
 
 
-class SharePage(Page):
-    """Type, paste or drop a folder, for all battles by file."""
+class SaidPage(Page):
+    """A page with a title, words about it, fields below them, and the last message, red if it says why not."""
 
     subject = RULE
-    takes_files = True
+    title, words = "", ""
+    low = 120  # design pixels from the fields to the message
 
-    def __init__(self, desk: FarDesk) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.desk, self.trouble = desk, ""
-        self.path = str(desk.shared or "")
+        self.told, self.refused = "", True
+        self.place = Rect(0, 0, 0, 0)  # of the message
         self.fresh()
         self.focus.focus(next(one for one in self.focus.widgets if one.wants_text))
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        return "The shared folder", ""
+        return self.title, ""
+
+    def fields(self, left: int, y: int, wide: int) -> Iterable[Widget]:
+        """Return the widgets below the words."""
+        return ()
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         px, m = theme.px, margin(area)
         wide = min(area.w - 2 * m, px(1000))
-        y = px(110) + px(24) * len(lines(WORDS, wide, 17)) + px(16)
-        made = path_row(
-            Rect(m, y, wide, px(44)),
+        y = px(110) + px(24) * len(lines(self.words, wide, 17)) + px(16)
+        self.place = Rect(m, y + px(self.low), wide, px(60))
+        return [*self.fields(m, y, wide), self.close_button(area)]
+
+    def end(self, refused: str) -> None:
+        """Leave the page, or say why it cannot be done."""
+        self.told = refused
+        if refused:
+            self.relay()
+        else:
+            self.answer = Pop()
+
+    def paint(self, dst: Surface) -> None:
+        super().paint(dst)
+        px, p, m = theme.px, theme.palette, margin(dst.get_rect())
+        wrap(dst, self.words, (m, px(110)), self.place.w, 17, p.text, lead=24)
+        if self.told:
+            wrap(dst, self.told, self.place.topleft, self.place.w, 16, p.red if self.refused else p.green)
+
+
+class SharePage(SaidPage):
+    """Type, paste or drop a folder, for all battles by file."""
+
+    takes_files = True
+    title, words, low = "The shared folder", WORDS, 124
+
+    def __init__(self, desk: FarDesk) -> None:
+        self.desk, self.path = desk, str(desk.shared or "")
+        super().__init__()
+
+    def fields(self, left: int, y: int, wide: int) -> Iterable[Widget]:
+        """Return the path, and the button that ends sharing."""
+        px = theme.px
+        yield from path_row(
+            Rect(left, y, wide, px(44)),
             self.path,
             self._write,
             self._share,
@@ -60,43 +97,27 @@ class SharePage(Page):
             rule=RULE,
         )
         if self.desk.shared is not None:
-            none = Rect(m, y + px(60), px(260), px(44))
-            made.append(Button(none, "Share no folder", on_press=self._end, name="share nothing", rule=RULE))
-        self.told = Rect(m, y + px(124), wide, px(60))
-        return [*made, self.close_button(area)]
+            none = Rect(left, y + px(60), px(260), px(44))
+            yield Button(none, "Share no folder", on_press=self._end, name="share nothing", rule=RULE)
 
     def _write(self, path: str) -> None:
         self.path = path
 
     def _share(self) -> None:
         if path := self.path.strip().strip("'\""):
-            self._choose(typed_path(path))
+            self.end(self.desk.share(typed_path(path)))
 
     def _end(self) -> None:
-        self._choose(None)
-
-    def _choose(self, folder: Path | None) -> None:
-        self.trouble = self.desk.share(folder)
-        if self.trouble:
-            self.relay()
-        else:
-            self.answer = Pop()
+        self.end(self.desk.share(None))
 
     def handle(self, event: Event) -> Answer:
         """Take a dropped folder, or the folder of a dropped file."""
         if event.type == pygame.DROPFILE:
             path = Path(event.file)
-            self._choose(path if path.is_dir() else path.parent)
+            self.end(self.desk.share(path if path.is_dir() else path.parent))
             answer, self.answer = self.answer, None
             return answer
         return super().handle(event)
-
-    def paint(self, dst: Surface) -> None:
-        super().paint(dst)
-        px, m = theme.px, margin(dst.get_rect())
-        wrap(dst, WORDS, (m, px(110)), self.told.w, 17, theme.palette.text, lead=24)
-        if self.trouble:
-            wrap(dst, self.trouble, self.told.topleft, self.told.w, 16, theme.palette.red)
 
 
 MOVED = (
@@ -106,27 +127,20 @@ MOVED = (
 )
 
 
-class SeatPage(Page):
+class SeatPage(SaidPage):
     """Type the password of a seat that was moved here."""
 
-    subject = RULE
+    title, words = "A moved seat", MOVED
 
     def __init__(self, desk: FarDesk) -> None:
+        self.desk, self.password = desk, ""
         super().__init__()
-        self.desk, self.trouble, self.password = desk, "", ""
-        self.fresh()
-        self.focus.focus(next(one for one in self.focus.widgets if one.wants_text))
 
-    def titles(self, area: Rect) -> tuple[str, str]:
-        return "A moved seat", ""
-
-    def lay_out(self, area: Rect) -> Iterable[Widget]:
-        px, m = theme.px, margin(area)
-        wide = min(area.w - 2 * m, px(1000))
-        y = px(110) + px(24) * len(lines(MOVED, wide, 17)) + px(16)
-        self.told = Rect(m, y + px(120), wide, px(60))
+    def fields(self, left: int, y: int, wide: int) -> Iterable[Widget]:
+        """Return the password, and the buttons that take the seat up or over."""
+        px = theme.px
         yield TextField(
-            Rect(m, y, wide - px(174), px(44)),
+            Rect(left, y, wide - px(174), px(44)),
             self.password,
             on_change=self._write,
             on_enter=self._take_up,
@@ -135,11 +149,10 @@ class SeatPage(Page):
             name="password",
             rule=RULE,
         )
-        take = Rect(m + wide - px(160), y, px(160), px(44))
+        take = Rect(left + wide - px(160), y, px(160), px(44))
         yield Button(take, "Take it up", on_press=self._take_up, kind="main", name="take up", rule=RULE)
-        over = Rect(m, y + px(60), px(330), px(44))
+        over = Rect(left, y + px(60), px(330), px(44))
         yield Button(over, "Take it over from another person", on_press=self._take_over, name="take over", rule=RULE)
-        yield self.close_button(area)
 
     def _write(self, words: str) -> None:
         self.password = words
@@ -148,22 +161,11 @@ class SeatPage(Page):
         self._take_up(hand_on=True)
 
     def _take_up(self, hand_on: bool = False) -> None:
-        self.trouble = self.desk.take_up(self.password, hand_on)
-        if self.trouble:
-            self.relay()
-        else:
-            self.answer = Pop()
+        self.end(self.desk.take_up(self.password, hand_on))
 
     def back(self) -> Answer:
         self.desk.moved_seat = ""
         return Pop()
-
-    def paint(self, dst: Surface) -> None:
-        super().paint(dst)
-        px, m = theme.px, margin(dst.get_rect())
-        wrap(dst, MOVED, (m, px(110)), self.told.w, 17, theme.palette.text, lead=24)
-        if self.trouble:
-            wrap(dst, self.trouble, self.told.topleft, self.told.w, 16, theme.palette.red)
 
 
 LEAVES = (
@@ -173,30 +175,22 @@ LEAVES = (
 )
 
 
-class SeatOutPage(Page):
+class SeatOutPage(SaidPage):
     """Choose a file and a password, to move the seat of a battle to another machine."""
 
-    subject = RULE
     takes_files = True
+    title, words = "Move the seat", LEAVES
 
     def __init__(self, one: StoredBattle) -> None:
-        super().__init__()
-        self.one, self.told, self.refused, self.password = one, "", False, ""
+        self.one, self.password = one, ""
         self.path = str(Path.home() / f"seat-{one.sent_name(0).removesuffix('-0.txt')}.txt")
-        self.place = Rect(0, 0, 0, 0)
-        self.fresh()
-        self.focus.focus(next(one for one in self.focus.widgets if one.name == "password"))
+        super().__init__()
 
-    def titles(self, area: Rect) -> tuple[str, str]:
-        return "Move the seat", ""
-
-    def lay_out(self, area: Rect) -> Iterable[Widget]:
-        px, m = theme.px, margin(area)
-        wide = min(area.w - 2 * m, px(1000))
-        y = px(110) + px(24) * len(lines(LEAVES, wide, 17)) + px(16)
-        self.place = Rect(m, y + px(120), wide, px(60))
+    def fields(self, left: int, y: int, wide: int) -> Iterable[Widget]:
+        """Return the password and the path."""
+        px = theme.px
         yield TextField(
-            Rect(m, y, wide, px(44)),
+            Rect(left, y, wide, px(44)),
             self.password,
             on_change=self._write_password,
             on_enter=self._write,
@@ -207,7 +201,7 @@ class SeatOutPage(Page):
             rule=RULE,
         )
         yield from path_row(
-            Rect(m, y + px(58), wide, px(44)),
+            Rect(left, y + px(58), wide, px(44)),
             self.path,
             self._write_path,
             self._write,
@@ -217,7 +211,6 @@ class SeatOutPage(Page):
             button="Write it",
             rule=RULE,
         )
-        yield self.close_button(area)
 
     def _write_password(self, words: str) -> None:
         self.password = words
@@ -250,10 +243,3 @@ class SeatOutPage(Page):
             self.relay()
             return None
         return super().handle(event)
-
-    def paint(self, dst: Surface) -> None:
-        super().paint(dst)
-        px, p, m = theme.px, theme.palette, margin(dst.get_rect())
-        wrap(dst, LEAVES, (m, px(110)), self.place.w, 17, p.text, lead=24)
-        if self.told:
-            wrap(dst, self.told, self.place.topleft, self.place.w, 16, p.red if self.refused else p.green)

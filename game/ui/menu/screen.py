@@ -20,7 +20,6 @@ from game.core.names import HUMAN, number, player_words
 from game.core.state import Side
 from game.core.values import House as HouseValues
 from game.core.values import HouseValue
-from game.formats.user_folders import SCENARIOS, home
 from game.lessons.catalogue import has_lesson, lesson_file
 from game.systems import is_loaded, titles
 from game.ui.host.preferences import preferences
@@ -44,7 +43,7 @@ from game.ui.menu.player_panel import PlayerPanel
 from game.ui.menu.tabs import ScenarioTabs
 from game.ui.render.backdrop import night, unlit_night
 from game.ui.render.shapes import box
-from game.ui.render.text import caps, text, wrap
+from game.ui.render.text import caps, text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.focus import ARROWS
@@ -468,14 +467,9 @@ class Menu(Page):
             )
 
     def _beside_tabs(self, dst: Surface, plan: MenuLayout) -> None:
-        """Draw the name of the chosen scenario, or if the player has none how to make one."""
+        """Draw the number of the chosen scenario, or if the player has none how to make one."""
         p, px, cards = theme.palette, theme.px, plan.cards
-        if self.heading.trouble:
-            wrap(dst, self.heading.trouble, (cards.x, cards.bottom - px(26)), cards.w, 15, p.red, most=1)
+        self.heading.draw_beside(dst, cards, none=not self.own)
         if self.offer and not self.heading.own:
             place = f"{self.offers.index(self.offer) + 1} of {len(self.offers)}"
             text(dst, place, (cards.right, cards.y - px(18)), 15, p.muted, "r", "midright")
-        if self.heading.own and not self.own:
-            words = "None yet. Save a scenario in the sandbox (S), or put a battle file into"
-            below = wrap(dst, words, (cards.x, cards.y + px(24)), cards.w, 17, p.muted)
-            wrap(dst, f"{home() / SCENARIOS}.", (cards.x, below + px(6)), cards.w, 15, p.text)

@@ -8,13 +8,14 @@ from functools import partial
 from pathlib import Path
 
 import pygame
-from pygame import Rect
+from pygame import Rect, Surface
 
 from game.core.orders import Illegal
 from game.formats.atomic_file import CannotSave, remove
+from game.formats.user_folders import SCENARIOS, home
 from game.formats.validation import BadFile
 from game.ui.menu.library import Offer
-from game.ui.render.text import width
+from game.ui.render.text import width, wrap
 from game.ui.render.theme import theme
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
@@ -185,3 +186,13 @@ class ScenarioTabs:
     def _tab_action(self, own: bool) -> Callable[[], None]:
         """Return the action of a tab. A press on the present one changes nothing."""
         return self.switch if own is not self.own else lambda: None
+
+    def draw_beside(self, dst: Surface, cards: Rect, none: bool) -> None:
+        """Draw why a name was refused, and where there are no own scenarios how to make one."""
+        p, px = theme.palette, theme.px
+        if self.trouble:
+            wrap(dst, self.trouble, (cards.x, cards.bottom - px(26)), cards.w, 15, p.red, most=1)
+        if self.own and none:
+            words = "None yet. Save a scenario in the sandbox (S), or put a battle file into"
+            below = wrap(dst, words, (cards.x, cards.y + px(24)), cards.w, 17, p.muted)
+            wrap(dst, f"{home() / SCENARIOS}.", (cards.x, below + px(6)), cards.w, 15, p.text)

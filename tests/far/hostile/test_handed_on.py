@@ -56,6 +56,17 @@ def handed() -> tuple[FarDuel, FarTable, FarTable, SeatSecrets]:
     return duel, azure, amber, former
 
 
+def play_on(duel: FarDuel, chance: Random, rounds: int) -> None:
+    """Play so many rounds in which seats are handed on now and then."""
+    for number in range(rounds):
+        for table in duel.tables.values():
+            if table.begun and chance.random() < 0.15:
+                duel.send(table.hand_on(another(table, bytes([number]) * 32)))
+            decide(table, chance, 9)
+            if table.to_hand_over:
+                duel.send(table.hand_over())
+
+
 def refused(table: FarTable, message: Message, why: str) -> None:
     before = position(table.far)
     with pytest.raises(NotTaken, match=why):
@@ -70,13 +81,7 @@ def refused(table: FarTable, message: Message, why: str) -> None:
 @pytest.mark.parametrize("seed", range(20 if os.environ.get("SOAK") else 2))
 def test_the_battle_goes_on_at_any_moment_and_is_the_same_for_all(path: Path, seed: int) -> None:
     duel, chance = begun(path, seed), Random(seed)
-    for number in range(24):
-        for table in duel.tables.values():
-            if table.begun and chance.random() < 0.15:
-                duel.send(table.hand_on(another(table, bytes([number]) * 32)))
-            decide(table, chance, 9)
-            if table.to_hand_over:
-                duel.send(table.hand_over())
+    play_on(duel, chance, 24)
     third = gather(chance.sample(duel.texts, len(duel.texts)), LINKS)
     azure, amber = (table.told for table in duel.tables.values())
     assert third.refused == [] and len(third.handed()) > 1
@@ -86,13 +91,7 @@ def test_the_battle_goes_on_at_any_moment_and_is_the_same_for_all(path: Path, se
 
 def test_among_three_seats_too(tmp_path: Path) -> None:
     duel, chance = begun(three_sides(tmp_path)), Random(3)
-    for number in range(16):
-        for table in duel.tables.values():
-            if table.begun and chance.random() < 0.15:
-                duel.send(table.hand_on(another(table, bytes([number]) * 32)))
-            decide(table, chance, 9)
-            if table.to_hand_over:
-                duel.send(table.hand_over())
+    play_on(duel, chance, 16)
     third = gather(chance.sample(duel.texts, len(duel.texts)), LINKS)
     assert third.refused == [] and third.handed()
     tables = list(duel.tables.values())

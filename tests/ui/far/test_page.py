@@ -448,7 +448,7 @@ def test_a_moved_seat_is_taken_up_with_its_password(tmp_path: Path, other: Path)
     for words, told in (("open saysame", "password is another one"), ("open sesame", "")):
         hand.top.password = words
         hand.press("take up")
-        assert told in (hand.top.trouble if told else "")
+        assert told in (hand.top.told if told else "")
     assert isinstance(hand.top, FarPage)
     hand.rest()
     assert hand.desk.open is not None and hand.desk.open.table.seat == "amber"
